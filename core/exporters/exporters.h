@@ -1,0 +1,58 @@
+#pragma once
+/// Plan JSON, hint groups, Python, CSV, Markdown and HTML. All functions return the whole
+/// text; the same result gives the same bytes.
+
+#include "core/groups/groups.h"
+#include "core/text/sentences.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace spanscope {
+
+/// A split the user pinned for an op: becomes a manual hint in groups and Python.
+struct Pin
+{
+    std::string op;
+    std::vector<Level> levels;
+    bool operator==(const Pin &) const = default;
+};
+
+/// What the user chose for an export; defaults export everything.
+struct ExportChoice
+{
+    std::map<std::string, DimAliases> aliases; ///< op name -> names of its output dims
+    std::vector<Pin> pins;
+    std::vector<int> excludedGroups; ///< indices into GroupResult::groups
+};
+
+struct PlanJsonOptions
+{
+    bool trace = false; ///< split_table, combos, not_tried
+    bool fits = false;
+};
+
+/// `spyre-span-plan` version 1 on one line, no newline.
+[[nodiscard]] std::string planJson(const GraphResult &result, const PlanJsonOptions &options = {});
+/// One op's entry of the plan document, for explain and try --format json (with fits).
+[[nodiscard]] std::string opJson(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options = {});
+
+/// `spyre-hint-groups` version 1, pretty-printed, newline at the end.
+[[nodiscard]] std::string hintGroupsJson(const GraphResult &result, const ExportChoice &choice = {});
+/// The spyre_hint code a user pastes. opIndex: one op only.
+[[nodiscard]] std::string pythonHints(const GraphResult &result, const ExportChoice &choice = {},
+                                      std::optional<std::size_t> opIndex = std::nullopt);
+/// One row per (op, tensor, coordinate).
+[[nodiscard]] std::string csvTable(const GraphResult &result);
+[[nodiscard]] std::string markdownReport(const GraphResult &result, const ExportChoice &choice = {},
+                                         std::optional<std::size_t> opIndex = std::nullopt);
+/// Self-contained HTML; `pictures` (title, SVG or PNG data URI) replace the drawn ones where given.
+[[nodiscard]] std::string htmlReport(const GraphResult &result, const ExportChoice &choice = {},
+                                     std::optional<std::size_t> opIndex = std::nullopt,
+                                     const std::vector<std::pair<std::string, std::string>> &pictures = {});
+/// The pressure picture of one op as an SVG element (untiled outline, current fill, limit line).
+[[nodiscard]] std::string pressureSvg(const GraphResult &result, std::size_t opIndex, const OpAudit &current,
+                                      const OpAudit &untiled);
+
+} // namespace spanscope

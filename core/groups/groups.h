@@ -1,0 +1,109 @@
+#pragma once
+/// Hint groups: which planned ops share one tile loop, and what forbids it.
+
+#include "core/graph/graph.h"
+#include "core/planner/analysis.h"
+#include "core/planner/audit.h"
+#include "core/planner/rules.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace spanscope {
+
+enum class ConflictCode { ReadsClosedGroup, ReadsManualHint, ReadsOpenRun, ReadsJoinedProducer, NoSingleLoopVar };
+[[nodiscard]] std::string_view conflictName(ConflictCode code);
+
+struct Conflict
+{
+    std::size_t opIndex = 0;
+    ConflictCode code = ConflictCode::ReadsClosedGroup;
+    std::vector<std::string> producers;
+    HostDim hostDim;        ///< NoSingleLoopVar
+    std::string coordinate; ///< NoSingleLoopVar
+};
+
+enum class Membership { Started, SameSignature, Conformed, Joined };
+
+struct GroupMember
+{
+    std::size_t opIndex = 0;
+    Membership membership = Membership::Started;
+    std::vector<DimHint> hints; ///< one per level
+};
+
+struct GroupLevel
+{
+    Int hintId = 0;
+    Int splitCount = 1;
+    bool isReduction = false;
+    HostDim hostDim; ///< of the first member
+};
+
+struct Group
+{
+    std::vector<GroupMember> members;
+    std::vector<GroupLevel> levels;
+    /// The splits of a member: the group's, in that op's host dims.
+    std::vector<std::vector<Level>> memberLevels;
+};
+
+/// The torch-spyre switch that disables the planner for a graph, if any.
+enum class DisabledBy { Nothing, IgnoreWsrHints, IgnoreSpanOverflowHints };
+
+struct GroupResult
+{
+    std::vector<Group> groups;
+    std::vector<Conflict> conflicts;
+    bool compiles = true;
+    DisabledBy disabledBy = DisabledBy::Nothing;
+    /// Per op: the group it is in (index) or -1.
+    std::vector<int> groupOf;
+    [[nodiscard]] const GroupMember *memberOf(std::size_t opIndex) const;
+    /// The splits an op is compiled with: its group's levels, else none.
+    [[nodiscard]] std::vector<Level> levelsOf(std::size_t opIndex) const;
+};
+
+/// \param ignoreSwitches show what the groups would be although a switch disables them
+[[nodiscard]] GroupResult group(const Graph &graph, const std::vector<OpAnalysis> &analyses, const Rules &rules,
+                                bool ignoreSwitches = false);
+
+/// Where the op's tensors are stored, given the groups (tile = produced and read inside one group and nowhere else).
+[[nodiscard]] StoragePlan storagePlan(const Graph &graph, const GroupResult &groups, std::size_t opIndex);
+
+/// Everything there is to say about a graph under one set of rules.
+struct GraphResult
+{
+    GraphPtr graph;
+    RulesInForce rules;
+    std::vector<OpAnalysis> analyses; ///< one per op
+    GroupResult groups;
+    std::vector<OpAudit> audits; ///< one per op, under its group's levels (none when untiled)
+    bool complete = true;        ///< false when cancelled
+};
+using GraphResultPtr = std::shared_ptr<const GraphResult>;
+
+struct RunOptions
+{
+    unsigned jobs = 1; ///< 0: one per core
+    bool ignoreSwitches = false;
+    bool trace = false;
+};
+
+/// analyse + group + audit of a whole graph.
+[[nodiscard]] GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOptions &options = {},
+                                      const WorkContext &context = {});
+
+/// What a person calls the op's state; order = worst first.
+enum class Verdict { Unsupported, Conflict, ResidualRisk, Planned, Fits, Skipped };
+[[nodiscard]] std::string_view
+verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Planned, Fits, Skipped
+[[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
+
+/// Largest untiled span over the limit ratio's numerator: worst row with no splits, bytes.
+[[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);
+
+} // namespace spanscope

@@ -1,0 +1,67 @@
+#pragma once
+/// The one place where codes and numbers become sentences. Window, CLI and exporters
+/// print nothing about a verdict that does not come from here.
+
+#include "core/groups/groups.h"
+#include "core/planner/audit.h"
+#include "core/planner/engine.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace spanscope {
+
+/// Output host dims under the names a person gave them: (host dim, alias).
+using DimAliases = std::vector<std::pair<int, std::string>>;
+
+/// 268435456 -> `268,435,456`.
+[[nodiscard]] std::string grouped(Int value);
+/// 335544320 -> `320.00 MiB` (KiB, MiB, GiB, TiB; two decimals; below 1 KiB `512 B`).
+[[nodiscard]] std::string humanBytes(Int bytes);
+/// `335544320 B = 320.00 MiB`.
+[[nodiscard]] std::string exactBytes(Int bytes);
+/// `335544320 B = 320.00 MiB = 1.25 x limit`.
+[[nodiscard]] std::string bytesAgainstLimit(Int bytes, Int limit);
+/// `1.25x`; `<0.01x` for tiny positive ratios. Two decimals, rounded half up, but never
+/// `1.00x` for a span over the limit that rounds to it: then `>1.00x`.
+[[nodiscard]] std::string ratioText(Int bytes, Int limit);
+/// `dim 1 / 5`, `H/5 x K/2`, `-` for none.
+[[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});
+/// `1x8195x256x64`.
+[[nodiscard]] std::string shapeText(const std::vector<Extent> &size);
+/// What the op is: its aten target without prefix and overload, else its data type.
+[[nodiscard]] std::string operationText(const Operation &op);
+
+/// A skip or rejection code in words: `indirect reads are not tiled`.
+[[nodiscard]] std::string codeSentence(Code code);
+[[nodiscard]] std::string uncheckedSentence(Unchecked why);
+[[nodiscard]] std::string outsideSentence(Outside outside, const Rules &rules);
+[[nodiscard]] std::string conflictSentence(const Graph &graph, const Conflict &conflict);
+[[nodiscard]] std::string storageSentence(Storage storage);
+[[nodiscard]] std::string disabledSentence(DisabledBy by);
+[[nodiscard]] std::string limitSentence(const RulesInForce &rules);
+
+/// The judgement on a split: `24608 rows are no multiple of the 64-element stick of the output (dim 0)`.
+[[nodiscard]] std::string splitSentence(const SplitEntry &entry, HostDim dim, const Rules &rules);
+/// A combo of the search: `leaves 2 spans, worst 401408000 B = 382.81 MiB = 1.50 x limit (output dev 0)`.
+[[nodiscard]] std::string comboSentence(const ComboStep &step, const Rules &rules);
+/// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
+[[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
+/// `2 of 32 cores on d1`, `hopeless: 769 cores of 32`, `no number of cores helps`.
+[[nodiscard]] std::string coresSentence(const std::optional<Int> &cores,
+                                        const std::vector<std::pair<std::string, Int>> &factors, Int sencores);
+/// A residual risk: tensor, coordinate, span, why the compiler did not see it, cores.
+[[nodiscard]] std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores);
+[[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
+                                        const OpAnalysis &analysis, const Rules &rules);
+
+/// The headline of an op: one or two sentences.
+[[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
+/// One short line for a table: `output span overflow` / `indirect reads` / `every split up to 64 cuts a stick`.
+[[nodiscard]] std::string shortReason(const GraphResult &result, std::size_t opIndex);
+/// What the compiler itself would print for an unsupported op or a conflict; empty otherwise.
+[[nodiscard]] std::string compilerMessage(const Graph &graph, const OpAnalysis &analysis, const Rules &rules);
+
+} // namespace spanscope
