@@ -61,7 +61,10 @@ private:
     [[nodiscard]] bool atAssignment();
     /// What stands here, for messages.
     [[nodiscard]] std::string found();
-    [[noreturn]] void expected(const std::string &what) { throw NewError(m_at, "expected " + what + ", found " + found()); }
+    [[noreturn]] void expected(const std::string &what)
+    {
+        throw NewError(m_at, "expected " + what + ", found " + found());
+    }
 
     std::string_view m_text;
     std::size_t m_at = 0;
