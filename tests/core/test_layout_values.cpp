@@ -225,7 +225,7 @@ void TestLayoutValues::defaultsPlaceEveryElement()
 {
     const std::uint64_t seed = reference::seedOf(20260711);
     Random random(seed);
-    for (int i = 0; i < reference::scaled(400); ++i) {
+    for (int i = 0; i < reference::scaled(200); ++i) {
         Tensor t = randomTensor(random);
         if (random.chance(15)) {
             t.order.push_back(-1);
@@ -258,7 +258,7 @@ void TestLayoutValues::coordinatesPlaceEveryElement()
 {
     const std::uint64_t seed = reference::seedOf(20260712);
     Random random(seed);
-    for (int i = 0; i < reference::scaled(400); ++i) {
+    for (int i = 0; i < reference::scaled(200); ++i) {
         const Tensor t = randomTensor(random);
         Values ranges;
         const RefIndex index = plainIndex(t, ranges);
