@@ -314,6 +314,26 @@ void enter(const Ints &size, const Ints &stride, CoordPiece x, Int end, std::vec
     }
 }
 
+/// The terms in one symbol, equal Mods and floors taken together.
+std::vector<IndexTerm> termsOf(const RefIndex &index, const std::string &symbol)
+{
+    std::vector<IndexTerm> out;
+    for (const IndexTerm &t : index.terms) {
+        const auto same = std::find_if(out.begin(), out.end(), [&t](const IndexTerm &o) {
+            return o.divisor == t.divisor && o.modulus == t.modulus;
+        });
+        if (t.symbol != symbol) {
+            continue;
+        }
+        if (same == out.end()) {
+            out.push_back(t);
+        } else {
+            same->factor += t.factor;
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 std::vector<RefCoordinate> coordinatesOf(const Ints &size, const Ints &stride, const Values &ranges,
@@ -329,9 +349,7 @@ std::vector<RefCoordinate> coordinatesOf(const Ints &size, const Ints &stride, c
     }
     const Int offset = std::min<Int>(index.constant, 0);
     for (const std::string &v : symbols) {
-        std::vector<IndexTerm> own;
-        std::copy_if(index.terms.begin(), index.terms.end(), std::back_inserter(own),
-                     [&v](const IndexTerm &t) { return t.symbol == v; });
+        const std::vector<IndexTerm> own = termsOf(index, v);
         const Int range = ranges.contains(v) ? ranges.at(v) : 0;
         const IndexTerm &t = own.front();
         if (range <= 1) {
