@@ -154,7 +154,7 @@ std::string disabledSentence(DisabledBy by)
 
 std::string limitSentence(const RulesInForce &rules)
 {
-    const std::string limit = "limit " + exactBytes(rules.rules.maxSpanBytes);
+    std::string limit = "limit " + exactBytes(rules.rules.maxSpanBytes);
     switch (rules.limitSource) {
     case LimitSource::Option:
         return limit + " (given for this run)";

@@ -11,6 +11,20 @@ std::string rowPlace(const AuditRow &row)
            std::to_string(row.deviceDim.index) + " (" + row.coordinate + ")";
 }
 
+std::string rowWord(const AuditRow &row)
+{
+    if (row.exactness == Exactness::Unknown) {
+        return "unknown";
+    }
+    if (!row.varies) {
+        return "no span";
+    }
+    if (!row.over) {
+        return "fits";
+    }
+    return row.unchecked == Unchecked::Checked ? "over" : "over, unchecked";
+}
+
 std::string rowArithmetic(const AuditRow &row, Int limit)
 {
     if (row.exactness == Exactness::Unknown) {

@@ -54,7 +54,7 @@ bool sameFate(const SplitEntry &a, const SplitEntry &b)
 
 std::string groupSentence(const SplitEntry &first, const std::vector<Int> &counts, const Rules &rules)
 {
-    const std::string which = countsText(counts);
+    std::string which = countsText(counts);
     const bool one = counts.size() == 1;
     switch (first.status) {
     case SplitStatus::Legal:
@@ -86,7 +86,7 @@ std::string groupSentence(const SplitEntry &first, const std::vector<Int> &count
 
 std::string splitSentence(const SplitEntry &entry, HostDim dim, const Rules &rules)
 {
-    const std::string count = std::to_string(entry.count);
+    std::string count = std::to_string(entry.count);
     switch (entry.status) {
     case SplitStatus::Legal:
         return "legal: " + counted(entry.count, "tile", "tiles") + " of " + std::to_string(entry.tile) + " along " +
@@ -213,6 +213,30 @@ std::string comboSentence(const ComboStep &step, const Rules &rules)
     return "leaves " + counted(count, "span", "spans") + (count == 1 ? ", " : ", worst ") +
            bytesAgainstLimit(worst->perCoreSpan, rules.maxSpanBytes) + " (" + worst->source.toString() + " dev " +
            std::to_string(worst->deviceDim.index) + ")";
+}
+
+std::string trialSentence(const Trial &trial, const Rules &rules)
+{
+    if (trial.error) {
+        return "Cannot be tried: " + codeSentence(*trial.error) +
+               (trial.errorDim ? " (" + dimText(*trial.errorDim) + ")" : "") + ".";
+    }
+    if (trial.accepted) {
+        return trial.splits.empty() ? "Fits without any split." : "Fits: " + tilesText(trial.splits) + ".";
+    }
+    std::vector<std::string> why;
+    for (std::size_t i = 0; i < trial.entries.size() && i < trial.splits.size(); ++i) {
+        if (trial.entries[i].status != SplitStatus::Legal && trial.entries[i].status != SplitStatus::One) {
+            why.push_back(splitSentence(trial.entries[i], trial.splits[i].hostDim, rules));
+        }
+    }
+    const bool stepRefuses = trial.step.status == ComboStatus::LeavesSpans ||
+                             trial.step.status == ComboStatus::ResizeFailed ||
+                             (trial.step.status == ComboStatus::CutsStick && why.empty());
+    if (stepRefuses) {
+        why.push_back("it " + comboSentence(trial.step, rules));
+    }
+    return "Does not fit: " + (why.empty() ? "the compiler refuses it" : listed(why)) + ".";
 }
 
 } // namespace spanscope

@@ -23,14 +23,23 @@ std::string listed(const std::vector<std::string> &items, std::string_view last)
     return out;
 }
 
+std::string decimalText(Int numerator, Int denominator, int places, bool halfUp)
+{
+    // 128 bits: the scaled numerator must not overflow for any 63-bit value.
+    __extension__ typedef __int128 Wide; // NOLINT(modernize-use-using): the only pedantic-clean spelling
+    int scale = 1;
+    for (int i = 0; i < places; ++i) {
+        scale *= 10;
+    }
+    const Wide scaled = (Wide{numerator} * scale * 2 + (halfUp ? denominator : 0)) / (Wide{denominator} * 2);
+    std::string rest = std::to_string(static_cast<int>(scaled % scale));
+    rest.insert(0, static_cast<std::size_t>(places) - rest.size(), '0');
+    return std::to_string(static_cast<Int>(scaled / scale)) + "." + rest;
+}
+
 std::string twoDecimals(Int numerator, Int denominator)
 {
-    // 128 bits: the product with 200 must not overflow for any 63-bit numerator.
-    __extension__ typedef __int128 Wide; // NOLINT(modernize-use-using): the only pedantic-clean spelling
-    const Wide hundredths = (Wide{numerator} * 200 + denominator) / (Wide{denominator} * 2);
-    const auto whole = static_cast<Int>(hundredths / 100);
-    const auto rest = static_cast<int>(hundredths % 100);
-    return std::to_string(whole) + "." + (rest < 10 ? "0" : "") + std::to_string(rest);
+    return decimalText(numerator, denominator, 2, true);
 }
 
 std::string countsText(const std::vector<Int> &counts)
