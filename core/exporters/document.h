@@ -68,6 +68,26 @@ struct TextStyle
 /// Aligned columns, two spaces apart; the last column is not padded.
 [[nodiscard]] std::string tableText(const DocTable &table, bool colour = false);
 
+/// Every coordinate of an audit with its arithmetic.
+[[nodiscard]] DocTable spansTable(const OpAudit &audit, const Rules &rules);
+
+/// Splits a person asks about.
+struct TrialQuestion
+{
+    std::vector<Level> splits;
+    bool manual = false; ///< judged as a manual hint
+};
+struct TrialStyle
+{
+    int level = 1;
+    DimAliases aliases;
+};
+/// The answer to a question about splits: accepted or not and why, then what is true.
+[[nodiscard]] Document trialDocument(const GraphResult &result, std::size_t opIndex, const TrialQuestion &question,
+                                     const TrialStyle &style = {});
+/// The same as JSON on one line, with what would fit.
+[[nodiscard]] std::string trialJson(const GraphResult &result, std::size_t opIndex, const TrialQuestion &question);
+
 /// What to say about one op.
 struct OpDocumentOptions
 {
@@ -83,6 +103,15 @@ struct OpDocumentOptions
 /// The whole graph: rules, ops, groups, conflicts, then every op that needs a look.
 [[nodiscard]] Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
                                      const std::vector<std::pair<std::string, std::string>> &givenPictures = {});
+/// Ops, groups, conflicts and a summary line: what `plan` prints.
+struct PlanDocumentOptions
+{
+    bool heading = true; ///< start with the graph's name
+    bool fits = false;   ///< add what would fit for every op that needs a look
+    bool trace = false;  ///< add the full answer of every op that was searched
+};
+[[nodiscard]] Document planDocument(const GraphResult &result, const PlanDocumentOptions &options = {},
+                                    const ExportChoice &choice = {});
 /// The table of all ops: op, operation, shape, worst span, ratio, verdict, levels, group, reason.
 [[nodiscard]] DocTable operationsTable(const GraphResult &result, const ExportChoice &choice = {});
 /// `12 ops: 1 Unsupported, 2 Planned, 9 Fits`.

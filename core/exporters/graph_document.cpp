@@ -140,31 +140,86 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
     return table;
 }
 
-Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
-                       const std::vector<std::pair<std::string, std::string>> &givenPictures)
+namespace {
+
+void addFits(Document &doc, const GraphResult &result)
+{
+    std::vector<std::string> items;
+    const Rules &rules = result.rules.rules;
+    for (std::size_t i = 0; i < result.audits.size(); ++i) {
+        if (!needsALook(verdictOf(result, i))) {
+            continue;
+        }
+        for (const Fit &fit : whatWouldFit(*result.graph, i, result.analyses[i], rules).fits) {
+            std::vector<std::string> outside;
+            for (const Outside step : fit.outside) {
+                outside.push_back(outsideSentence(step, rules));
+            }
+            items.push_back(result.graph->operations[i].name + ": " + tilesText(fit.levels) + " " +
+                            (fit.kind == FitKind::Covered ? "for what the compiler checks" : "for every span") +
+                            ", worst " + bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
+                            (outside.empty() ? "" : "; " + listed(outside)));
+        }
+    }
+    if (!items.empty()) {
+        doc.heading(2, "What would fit");
+        doc.list(std::move(items));
+    }
+}
+
+} // namespace
+
+Document planDocument(const GraphResult &result, const PlanDocumentOptions &options, const ExportChoice &choice)
 {
     Document doc;
-    doc.heading(1, "Memory spans of " + (result.graph->name.empty() ? "the graph" : result.graph->name));
-    const bool compiles = result.groups.compiles;
-    doc.paragraph(verdictCounts(result) + ". " + (compiles ? "It compiles." : "It does not compile."),
-                  compiles ? Tone::Plain : Tone::Bad);
-    doc.paragraph(rulesSentence(result));
-    for (const auto &[title, svg] : givenPictures) {
-        doc.picture(title, svg);
+    if (options.heading) {
+        doc.heading(2, result.graph->name.empty() ? "Graph" : result.graph->name);
     }
-    doc.heading(2, "Operations");
     doc.table(operationsTable(result, choice));
     if (!result.groups.groups.empty()) {
         doc.heading(2, "Hint groups");
         doc.table(groupsTable(result, choice));
-    } else if (result.groups.disabledBy != DisabledBy::Nothing) {
-        doc.heading(2, "Hint groups");
-        doc.paragraph(disabledSentence(result.groups.disabledBy));
     }
     if (!result.groups.conflicts.empty()) {
         doc.heading(2, "Conflicts");
         doc.list(conflictItems(result));
     }
+    if (options.fits) {
+        addFits(doc, result);
+    }
+    for (std::size_t i = 0; options.trace && i < result.analyses.size(); ++i) {
+        if (!result.analyses[i].searchDims.empty()) {
+            OpDocumentOptions op;
+            op.level = 2;
+            doc.append(opDocument(result, i, op));
+        }
+    }
+    doc.heading(2, "Summary");
+    const bool compiles = result.groups.compiles;
+    doc.paragraph(verdictCounts(result) + ". " + (compiles ? "It compiles." : "It does not compile."),
+                  compiles ? Tone::Plain : Tone::Bad);
+    doc.paragraph(rulesSentence(result));
+    if (result.groups.disabledBy != DisabledBy::Nothing) {
+        doc.paragraph(disabledSentence(result.groups.disabledBy));
+    }
+    for (const std::string &warning : result.graph->warnings) {
+        doc.paragraph("Warning: " + warning, Tone::Warning);
+    }
+    return doc;
+}
+
+Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
+                       const std::vector<std::pair<std::string, std::string>> &givenPictures)
+{
+    Document doc;
+    doc.heading(1, "Memory spans of " + (result.graph->name.empty() ? "the graph" : result.graph->name));
+    for (const auto &[title, svg] : givenPictures) {
+        doc.picture(title, svg);
+    }
+    doc.heading(2, "Operations");
+    PlanDocumentOptions plain;
+    plain.heading = false;
+    doc.append(planDocument(result, plain, choice));
     pinned(doc, choice);
     std::size_t detailed = 0;
     std::size_t left = 0;

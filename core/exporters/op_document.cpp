@@ -35,28 +35,6 @@ Tone toneOf(Verdict verdict)
     return Tone::Plain;
 }
 
-Tone toneOf(const AuditRow &row)
-{
-    if (!row.over) {
-        return Tone::Plain;
-    }
-    return row.unchecked == Unchecked::Checked ? Tone::Bad : Tone::Warning;
-}
-
-DocTable rowsTable(const OpAudit &audit, const Rules &rules)
-{
-    DocTable table;
-    table.columns = {{"tensor", false}, {"dev", true},    {"coordinate", false},
-                     {"stored", false}, {"state", false}, {"span", false}};
-    for (const AuditRow &row : audit.rows) {
-        table.rows.push_back({row.tensor.isOutput() ? "output" : row.tensor.buffer, std::to_string(row.deviceDim.index),
-                              row.coordinate, row.storage == Storage::Full ? "whole" : "per tile", rowWord(row),
-                              rowArithmetic(row, rules.maxSpanBytes)});
-        table.tones.push_back(toneOf(row));
-    }
-    return table;
-}
-
 class OpWriter
 {
 public:
@@ -128,22 +106,9 @@ private:
 
     void user()
     {
-        if (!m_options.user) {
-            return;
-        }
-        const Trial trial = trySplits(m_graph, m_index, *m_options.user, m_rules, m_options.manual);
-        section("Your splits: " + levelsText(trial.splits, m_options.aliases));
-        m_doc.paragraph(trialSentence(trial, m_rules), trial.accepted ? Tone::Good : Tone::Bad);
-        std::vector<std::string> items;
-        for (std::size_t i = 0; i < trial.entries.size() && i < trial.splits.size(); ++i) {
-            items.push_back(levelsText({trial.splits[i]}, m_options.aliases) + ": " +
-                            splitSentence(trial.entries[i], trial.splits[i].hostDim, m_rules));
-        }
-        if (!items.empty()) {
-            m_doc.list(items);
-        }
-        if (!trial.error) {
-            m_doc.table(rowsTable(audit(m_graph, m_index, trial.splits, m_rules, &m_analysis), m_rules));
+        if (m_options.user) {
+            m_doc.append(trialDocument(m_result, m_index, {*m_options.user, m_options.manual},
+                                       {m_options.level + 1, m_options.aliases}));
         }
     }
 
@@ -153,10 +118,10 @@ private:
             return;
         }
         section("Spans untiled");
-        m_doc.table(rowsTable(m_untiled, m_rules));
+        m_doc.table(spansTable(m_untiled, m_rules));
         if (!m_audit.splits.empty()) {
             section("Spans under the plan (" + levelsText(m_audit.splits, m_options.aliases) + ")");
-            m_doc.table(rowsTable(m_audit, m_rules));
+            m_doc.table(spansTable(m_audit, m_rules));
         }
     }
 
