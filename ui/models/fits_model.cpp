@@ -11,7 +11,8 @@ namespace {
 
 QString coversText(const Fit &fit)
 {
-    QString text = fit.kind == FitKind::Complete ? FitsModel::tr("every span") : FitsModel::tr("what the compiler checks");
+    QString text =
+        fit.kind == FitKind::Complete ? FitsModel::tr("every span") : FitsModel::tr("what the compiler checks");
     if (!fit.butFor.empty()) {
         QStringList rows;
         for (const std::string &row : fit.butFor) {

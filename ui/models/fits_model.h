@@ -1,6 +1,7 @@
 #pragma once
 /// What would fit: the cheapest splits that clear the spans of an op.
 
+#include "core/text/sentences.h"
 #include "ui/models/levels_type.h"
 #include "ui/models/op_details.h"
 #include "ui/models/text_table.h"
@@ -15,7 +16,7 @@ public:
     enum Column { Splits, Tiles, Worst, Covers, OutsideOf };
 
     explicit FitsModel(QObject *parent = nullptr);
-    void setDetails(const OpDetailsPtr &details, const Rules &rules, const std::vector<std::pair<int, std::string>> &aliases);
+    void setDetails(const OpDetailsPtr &details, const Rules &rules, const DimAliases &aliases);
     [[nodiscard]] Levels levels(const QModelIndex &index) const;
     /// Row of the cheapest complete fit, or -1.
     [[nodiscard]] int completeRow() const;

@@ -1,9 +1,7 @@
 #pragma once
-/// Splits carried through QVariant: what a link or a double-click puts on the bench.
+/// Lists of splits: what a link or a double-click puts on the bench.
 
 #include "core/planner/analysis.h"
-
-#include <QMetaType>
 
 #include <vector>
 
@@ -21,5 +19,3 @@ using Levels = std::vector<Level>;
 [[nodiscard]] Int tileCount(const Levels &levels);
 
 } // namespace spanscope::ui
-
-Q_DECLARE_METATYPE(std::vector<spanscope::Level>)

@@ -23,12 +23,12 @@ struct OpDetails
     OpAnalysis traced; ///< with every combo that was tried
     Fits fits;
     std::optional<Cause> cause;
-    std::vector<SplitTable> tables;   ///< every host dim with an integer range > 1
-    std::vector<Residual> residuals;  ///< this op's first, then its readers'
-    QString headline;                 ///< one or two sentences
-    QString causeText;                ///< empty unless unsupported
-    QString compilerText;             ///< what the compiler would print; may be empty
-    QString numbers;                  ///< sizes, strides, deps, origin as aligned text
+    std::vector<SplitTable> tables;  ///< every host dim with an integer range > 1
+    std::vector<Residual> residuals; ///< this op's first, then its readers'
+    QString headline;                ///< one or two sentences
+    QString causeText;               ///< empty unless unsupported
+    QString compilerText;            ///< what the compiler would print; may be empty
+    QString numbers;                 ///< sizes, strides, deps, origin as aligned text
 };
 using OpDetailsPtr = std::shared_ptr<const OpDetails>;
 

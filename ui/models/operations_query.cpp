@@ -99,7 +99,8 @@ void OperationsQuery::addTerm(QString token, bool regular)
         if (term.field == Field::VerdictField) {
             const std::set<Verdict> named = verdictsNamed(value);
             if (named.empty()) {
-                m_error = QCoreApplication::translate("OperationsQuery", "There is no verdict called \"%1\"").arg(value);
+                m_error =
+                    QCoreApplication::translate("OperationsQuery", "There is no verdict called \"%1\"").arg(value);
             }
             term.verdicts.insert(named.begin(), named.end());
         } else if (regular) {
@@ -139,15 +140,15 @@ bool OperationsQuery::holds(const Term &term, const OpSummary &op)
     if (term.field == Field::VerdictField) {
         return term.verdicts.contains(op.verdict);
     }
-    const QString &text = term.field == Field::CodeField    ? op.code
-                          : term.field == Field::DtypeField ? op.dtype
-                          : term.field == Field::ShapeField ? op.shape
+    const QString &text = term.field == Field::CodeField     ? op.code
+                          : term.field == Field::DtypeField  ? op.dtype
+                          : term.field == Field::ShapeField  ? op.shape
                           : term.field == Field::TensorField ? op.tensors
                                                              : op.haystack;
     return std::any_of(term.values.begin(), term.values.end(),
-                       [&](const QString &value) { return valueHolds(term.field, value, op); })
-           || std::any_of(term.patterns.begin(), term.patterns.end(),
-                          [&](const QRegularExpression &pattern) { return pattern.match(text).hasMatch(); });
+                       [&](const QString &value) { return valueHolds(term.field, value, op); }) ||
+           std::any_of(term.patterns.begin(), term.patterns.end(),
+                       [&](const QRegularExpression &pattern) { return pattern.match(text).hasMatch(); });
 }
 
 bool OperationsQuery::matches(const OpSummary &op) const
