@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ namespace spanscope {
 
 class Expr;
 
-/// A factor that is not an integer: a symbol, a floor, a Mod, or a piece that
+/// A factor that is not a number: a symbol, a floor, a Mod, or a piece that
 /// is kept and printed but cannot be analysed.
 struct Atom
 {
@@ -39,8 +40,17 @@ struct Monomial
     std::vector<AtomPtr> atoms;
 };
 
-inline constexpr int kMaxExprDepth = 200;            ///< nesting accepted by the parser
-inline constexpr std::size_t kMaxExprTerms = 20'000; ///< terms after multiplying out
+inline constexpr int kMaxExprDepth = 200;             ///< nesting accepted by the parser
+inline constexpr std::size_t kMaxExprTerms = 20'000;  ///< terms after multiplying out
+inline constexpr std::size_t kMaxExprDegree = 64;     ///< factors of one term
+inline constexpr std::size_t kMaxExprBytes = 262'144; ///< text accepted by the parser
+
+/// Multiplying out went beyond kMaxExprTerms, kMaxExprDegree or kMaxExprDepth.
+class ExprTooLarge : public std::length_error
+{
+public:
+    using std::length_error::length_error;
+};
 
 /// An integer-valued expression: a sum of monomials plus a constant. Symbols are
 /// integers >= 0. A value type; atoms are shared. Arithmetic throws OverflowError
@@ -54,8 +64,9 @@ public:
     {
     }
     [[nodiscard]] static Expr symbol(std::string name);
-    /// Something that prints as `text` and makes whatever contains it unknown.
-    [[nodiscard]] static Expr opaque(const std::string &function, std::vector<Expr> args);
+    /// Something that prints as `text` and makes whatever contains it unknown. `text` must
+    /// parse back to the same piece.
+    [[nodiscard]] static Expr opaque(std::string text, std::vector<std::string> symbols);
     /// floor(a / d) and Mod(a, m) in normal form. d = 0, m <= 0: opaque.
     [[nodiscard]] static Expr floorDiv(const Expr &a, Int d);
     [[nodiscard]] static Expr mod(const Expr &a, Int m);
@@ -80,12 +91,16 @@ public:
     [[nodiscard]] std::optional<Int> evaluate(const std::function<Int(const std::string &)> &lookup) const;
     /// The expression with every symbol but `name` set to 0.
     [[nodiscard]] Expr onlySymbol(const std::string &name) const;
-    /// Replaces symbols for which lookup gives an expression.
+    /// The expression with the symbols for which lookup gives an expression replaced by it.
     [[nodiscard]] Expr substitute(const std::function<std::optional<Expr>(const std::string &)> &lookup) const;
+    /// Deepest nesting of floors and Mods; 0 for a constant.
+    [[nodiscard]] int depth() const;
+
+    /// The sum of the terms and a constant, in normal form; terms may repeat and be unsorted.
+    [[nodiscard]] static Expr sum(std::vector<Monomial> terms, Int constant);
 
 private:
-    friend class ExprBuilder;
-    std::vector<Monomial> m_terms;
+    std::vector<Monomial> m_terms; ///< sorted, distinct, coefficients not 0
     Int m_constant = 0;
 };
 

@@ -1,0 +1,412 @@
+#include "core/expr/expr.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace spanscope {
+
+namespace {
+
+/// Free symbols of atoms in natural order, each once.
+void mergeSymbols(std::vector<std::string> &into, const std::vector<std::string> &more)
+{
+    for (const std::string &name : more) {
+        const auto at = std::lower_bound(into.begin(), into.end(), name,
+                                         [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
+        if (at == into.end() || *at != name) {
+            into.insert(at, name);
+        }
+    }
+}
+
+bool atomLess(const AtomPtr &a, const AtomPtr &b)
+{
+    if (a == b) {
+        return false;
+    }
+    const auto less = [](const std::string &x, const std::string &y) { return naturalLess(x, y); };
+    if (std::lexicographical_compare(a->symbols.begin(), a->symbols.end(), b->symbols.begin(), b->symbols.end(),
+                                     less)) {
+        return true;
+    }
+    if (std::lexicographical_compare(b->symbols.begin(), b->symbols.end(), a->symbols.begin(), a->symbols.end(),
+                                     less)) {
+        return false;
+    }
+    return naturalLess(a->text, b->text);
+}
+
+bool monomialLess(const Monomial &a, const Monomial &b)
+{
+    return std::lexicographical_compare(a.atoms.begin(), a.atoms.end(), b.atoms.begin(), b.atoms.end(), atomLess);
+}
+
+bool sameAtoms(const Monomial &a, const Monomial &b)
+{
+    return std::equal(a.atoms.begin(), a.atoms.end(), b.atoms.begin(), b.atoms.end(),
+                      [](const AtomPtr &x, const AtomPtr &y) { return x == y || x->text == y->text; });
+}
+
+Expr fromAtom(AtomPtr atom)
+{
+    Monomial m;
+    m.atoms.push_back(std::move(atom));
+    return Expr::sum({std::move(m)}, 0);
+}
+
+/// A floor or Mod around one argument.
+AtomPtr wrap(Atom::Kind kind, Expr arg, Int number, std::string text)
+{
+    auto atom = std::make_shared<Atom>();
+    atom->kind = kind;
+    atom->symbols = arg.symbols();
+    atom->analysable = arg.isAnalysable();
+    atom->depth = arg.depth() + 1;
+    atom->number = number;
+    atom->text = std::move(text);
+    atom->args.push_back(std::move(arg));
+    if (atom->depth > kMaxExprDepth) {
+        throw ExprTooLarge("nested deeper than " + std::to_string(kMaxExprDepth));
+    }
+    return atom;
+}
+
+std::string parenthesised(const Expr &e)
+{
+    const bool simple = (e.constant() == 0 && e.terms().size() == 1) || e.isConstant();
+    return simple ? e.toString() : "(" + e.toString() + ")";
+}
+
+Expr makeFloor(const Expr &numerator, Int divisor)
+{
+    std::string text = "floor(" + parenthesised(numerator) + "/" + std::to_string(divisor) + ")";
+    return fromAtom(wrap(Atom::Kind::Floor, numerator, divisor, std::move(text)));
+}
+
+Expr makeMod(const Expr &arg, Int modulus)
+{
+    std::string text = "Mod(" + arg.toString() + ", " + std::to_string(modulus) + ")";
+    return fromAtom(wrap(Atom::Kind::Mod, arg, modulus, std::move(text)));
+}
+
+/// The only atom of `1 * atom + 0`, else null.
+const Atom *bareAtom(const Expr &e)
+{
+    const bool bare = e.constant() == 0 && e.terms().size() == 1 && e.terms().front().coefficient == 1 &&
+                      e.terms().front().atoms.size() == 1;
+    return bare ? e.terms().front().atoms.front().get() : nullptr;
+}
+
+Expr scaledDown(const std::vector<Monomial> &terms, Int constant, Int g)
+{
+    std::vector<Monomial> out = terms;
+    for (Monomial &m : out) {
+        m.coefficient /= g;
+    }
+    return Expr::sum(std::move(out), constant);
+}
+
+Int gcdOfCoefficients(const std::vector<Monomial> &terms, Int start)
+{
+    Int g = start;
+    for (const Monomial &m : terms) {
+        g = std::gcd(g, m.coefficient);
+    }
+    return g;
+}
+
+/// Terms of a Mod argument with coefficients in [0, m), and inner Mods whose period the
+/// outer one divides opened up.
+Expr reducedModulo(const Expr &a, Int m)
+{
+    Expr sum(floorMod(a.constant(), m));
+    std::vector<Monomial> kept;
+    for (const Monomial &t : a.terms()) {
+        const Int c = floorMod(t.coefficient, m);
+        if (c == 0) {
+            continue;
+        }
+        const Atom *inner = t.atoms.size() == 1 ? t.atoms.front().get() : nullptr;
+        Int period = 0;
+        if (inner != nullptr && inner->kind == Atom::Kind::Mod && !__builtin_mul_overflow(c, inner->number, &period) &&
+            period % m == 0) {
+            sum = sum + reducedModulo(Expr(c) * inner->args.front(), m);
+            continue;
+        }
+        kept.push_back({c, t.atoms});
+    }
+    return sum + Expr::sum(std::move(kept), 0);
+}
+
+} // namespace
+
+Expr Expr::symbol(std::string name)
+{
+    auto atom = std::make_shared<Atom>();
+    atom->symbols.push_back(name);
+    atom->text = std::move(name);
+    return fromAtom(std::move(atom));
+}
+
+Expr Expr::opaque(std::string text, std::vector<std::string> symbols)
+{
+    auto atom = std::make_shared<Atom>();
+    atom->kind = Atom::Kind::Opaque;
+    atom->text = std::move(text);
+    mergeSymbols(atom->symbols, symbols);
+    atom->analysable = false;
+    return fromAtom(std::move(atom));
+}
+
+Expr Expr::floorDiv(const Expr &a, Int d)
+{
+    if (d == 0) {
+        return opaque("FloorDiv(" + a.toString() + ", 0)", a.symbols());
+    }
+    if (d < 0) {
+        return floorDiv(Expr(0) - a, subChecked(0, d));
+    }
+    Expr whole(spanscope::floorDiv(a.constant(), d));
+    const Int rest = floorMod(a.constant(), d);
+    std::vector<Monomial> inside;
+    std::vector<Monomial> outside;
+    for (const Monomial &m : a.terms()) {
+        if (m.coefficient % d == 0) {
+            outside.push_back({m.coefficient / d, m.atoms});
+        } else {
+            inside.push_back(m);
+        }
+    }
+    whole = whole + sum(std::move(outside), 0);
+    if (inside.empty()) {
+        return whole;
+    }
+    const Int g = gcdOfCoefficients(inside, d);
+    const Expr numerator = scaledDown(inside, rest / g, g);
+    const Int divisor = d / g;
+    if (divisor == 1) {
+        return whole + numerator;
+    }
+    // floor((floor(n/e) + c) / d) = floor((n + c*e) / (e*d))
+    const Atom *inner = bareAtom(numerator - Expr(numerator.constant()));
+    Int both = 0;
+    if (inner != nullptr && inner->kind == Atom::Kind::Floor &&
+        !__builtin_mul_overflow(inner->number, divisor, &both)) {
+        const Expr shifted = inner->args.front() + Expr(mulChecked(numerator.constant(), inner->number));
+        return whole + floorDiv(shifted, both);
+    }
+    return whole + makeFloor(numerator, divisor);
+}
+
+Expr Expr::mod(const Expr &a, Int m)
+{
+    if (m <= 0) {
+        return opaque("Mod(" + a.toString() + ", " + std::to_string(m) + ")", a.symbols());
+    }
+    const Expr arg = reducedModulo(a, m);
+    if (arg.isConstant()) {
+        return floorMod(arg.constant(), m);
+    }
+    const Int g = gcdOfCoefficients(arg.terms(), m);
+    if (g > 1 && arg.constant() % g == 0) {
+        return Expr(g) * mod(scaledDown(arg.terms(), arg.constant() / g, g), m / g);
+    }
+    if (const Atom *inner = bareAtom(arg); inner != nullptr && inner->kind == Atom::Kind::Mod && inner->number <= m) {
+        return arg;
+    }
+    return makeMod(arg, m);
+}
+
+Expr operator+(const Expr &a, const Expr &b)
+{
+    if (b.isConstant()) {
+        Expr out = a;
+        out.m_constant = addChecked(a.m_constant, b.m_constant);
+        return out;
+    }
+    std::vector<Monomial> terms = a.m_terms;
+    terms.insert(terms.end(), b.m_terms.begin(), b.m_terms.end());
+    return Expr::sum(std::move(terms), addChecked(a.m_constant, b.m_constant));
+}
+
+Expr operator-(const Expr &a, const Expr &b)
+{
+    return a + Expr(-1) * b;
+}
+
+Expr operator*(const Expr &a, const Expr &b)
+{
+    if (a.isConstant() && a.m_constant == 1) {
+        return b;
+    }
+    const std::size_t products = (a.m_terms.size() + 1) * (b.m_terms.size() + 1);
+    if (products > 4 * kMaxExprTerms) {
+        throw ExprTooLarge("more than " + std::to_string(kMaxExprTerms) + " terms");
+    }
+    std::vector<Monomial> terms;
+    terms.reserve(products);
+    const auto add = [&terms](Int coefficient, const std::vector<AtomPtr> &x, const std::vector<AtomPtr> &y) {
+        if (coefficient == 0) {
+            return;
+        }
+        Monomial m{coefficient, {}};
+        m.atoms.resize(x.size() + y.size());
+        std::merge(x.begin(), x.end(), y.begin(), y.end(), m.atoms.begin(), atomLess);
+        if (m.atoms.size() > kMaxExprDegree) {
+            throw ExprTooLarge("more than " + std::to_string(kMaxExprDegree) + " factors in one term");
+        }
+        terms.push_back(std::move(m));
+    };
+    for (const Monomial &x : a.m_terms) {
+        add(mulChecked(x.coefficient, b.m_constant), x.atoms, {});
+        for (const Monomial &y : b.m_terms) {
+            add(mulChecked(x.coefficient, y.coefficient), x.atoms, y.atoms);
+        }
+    }
+    for (const Monomial &y : b.m_terms) {
+        add(mulChecked(a.m_constant, y.coefficient), {}, y.atoms);
+    }
+    return Expr::sum(std::move(terms), mulChecked(a.m_constant, b.m_constant));
+}
+
+Expr Expr::sum(std::vector<Monomial> terms, Int constant)
+{
+    if (!std::is_sorted(terms.begin(), terms.end(), monomialLess)) {
+        std::stable_sort(terms.begin(), terms.end(), monomialLess);
+    }
+    Expr out(constant);
+    for (Monomial &m : terms) {
+        if (!out.m_terms.empty() && sameAtoms(out.m_terms.back(), m)) {
+            out.m_terms.back().coefficient = addChecked(out.m_terms.back().coefficient, m.coefficient);
+        } else {
+            if (!out.m_terms.empty() && out.m_terms.back().coefficient == 0) {
+                out.m_terms.pop_back();
+            }
+            out.m_terms.push_back(std::move(m));
+        }
+    }
+    if (!out.m_terms.empty() && out.m_terms.back().coefficient == 0) {
+        out.m_terms.pop_back();
+    }
+    if (out.m_terms.size() > kMaxExprTerms) {
+        throw ExprTooLarge("more than " + std::to_string(kMaxExprTerms) + " terms");
+    }
+    return out;
+}
+
+bool Expr::isAnalysable() const
+{
+    return std::all_of(m_terms.begin(), m_terms.end(), [](const Monomial &m) {
+        return std::all_of(m.atoms.begin(), m.atoms.end(), [](const AtomPtr &a) { return a->analysable; });
+    });
+}
+
+std::vector<std::string> Expr::symbols() const
+{
+    std::vector<std::string> out;
+    for (const Monomial &m : m_terms) {
+        for (const AtomPtr &a : m.atoms) {
+            mergeSymbols(out, a->symbols);
+        }
+    }
+    return out;
+}
+
+int Expr::depth() const
+{
+    int deepest = 0;
+    for (const Monomial &m : m_terms) {
+        for (const AtomPtr &a : m.atoms) {
+            deepest = std::max(deepest, a->depth);
+        }
+    }
+    return deepest;
+}
+
+std::string Expr::toString() const
+{
+    std::string out;
+    const auto sign = [&out](bool negative) {
+        if (out.empty()) {
+            out += negative ? "-" : "";
+        } else {
+            out += negative ? " - " : " + ";
+        }
+    };
+    const auto magnitude = [](Int v) { return v < 0 ? std::to_string(v).substr(1) : std::to_string(v); };
+    for (const Monomial &m : m_terms) {
+        sign(m.coefficient < 0);
+        std::string separator;
+        if (m.coefficient != 1 && m.coefficient != -1) {
+            out += magnitude(m.coefficient);
+            separator = "*";
+        }
+        for (const AtomPtr &a : m.atoms) {
+            out += separator + a->text;
+            separator = "*";
+        }
+    }
+    if (m_constant != 0 || m_terms.empty()) {
+        sign(m_constant < 0);
+        out += magnitude(m_constant);
+    }
+    return out;
+}
+
+Expr Expr::onlySymbol(const std::string &name) const
+{
+    return substitute([&name](const std::string &s) { return s == name ? std::nullopt : std::optional(Expr(0)); });
+}
+
+Expr Expr::substitute(const std::function<std::optional<Expr>(const std::string &)> &lookup) const
+{
+    Expr out(m_constant);
+    for (const Monomial &m : m_terms) {
+        Expr product(m.coefficient);
+        for (const AtomPtr &a : m.atoms) {
+            switch (a->kind) {
+            case Atom::Kind::Symbol:
+                product = product * lookup(a->text).value_or(fromAtom(a));
+                break;
+            case Atom::Kind::Floor:
+                product = product * floorDiv(a->args.front().substitute(lookup), a->number);
+                break;
+            case Atom::Kind::Mod:
+                product = product * mod(a->args.front().substitute(lookup), a->number);
+                break;
+            case Atom::Kind::Opaque:
+                product = product * fromAtom(a);
+                break;
+            }
+        }
+        out = out + product;
+    }
+    return out;
+}
+
+std::optional<Int> Expr::evaluate(const std::function<Int(const std::string &)> &lookup) const
+{
+    Int total = m_constant;
+    for (const Monomial &m : m_terms) {
+        Int product = m.coefficient;
+        for (const AtomPtr &a : m.atoms) {
+            if (a->kind == Atom::Kind::Opaque) {
+                return std::nullopt;
+            }
+            if (a->kind == Atom::Kind::Symbol) {
+                product = mulChecked(product, lookup(a->text));
+                continue;
+            }
+            const std::optional<Int> inner = a->args.front().evaluate(lookup);
+            if (!inner) {
+                return std::nullopt;
+            }
+            product = mulChecked(product, a->kind == Atom::Kind::Floor ? spanscope::floorDiv(*inner, a->number)
+                                                                       : floorMod(*inner, a->number));
+        }
+        total = addChecked(total, product);
+    }
+    return total;
+}
+
+} // namespace spanscope
