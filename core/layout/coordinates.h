@@ -1,0 +1,133 @@
+#pragma once
+/// From an index expression to one coordinate per dim, and the extents of coordinates
+/// (core/planner/README.md, "From an index to coordinates" and "The span of a coordinate").
+
+#include "core/base/integers.h"
+#include "core/expr/expr.h"
+#include "core/expr/program.h"
+#include "core/graph/graph.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace spanscope {
+
+/// A term that has no simple form.
+struct GeneralTerm
+{
+    Expr expr;
+    ExprProgram program;            ///< over the dep's symbols
+    std::vector<int> symbols;       ///< dep symbols it contains
+    std::vector<std::string> names; ///< their names, same order
+    std::vector<Int> moduli;        ///< of all Mods inside
+    bool onlyBareMods = true;       ///< every Mod's argument is a bare symbol
+};
+
+/// One term of a coordinate in the dep symbol `symbol`:
+/// floor(scale * Mod(factor * v, modulus) / divisor), without the Mod when modulus is 0.
+struct CoordTerm
+{
+    int symbol = -1;
+    Int scale = 1;
+    Int factor = 1;
+    Int modulus = 0;
+    Int divisor = 1;
+    std::shared_ptr<const GeneralTerm> general; ///< set: the members above but `symbol` say nothing
+
+    [[nodiscard]] bool hasMod() const { return general ? !general->moduli.empty() : modulus != 0; }
+    [[nodiscard]] bool hasOnlyBareMods() const { return general ? general->onlyBareMods : modulus == 0 || factor == 1; }
+    /// Value of a simple term at v. Throws OverflowError.
+    [[nodiscard]] Int at(Int v) const;
+};
+
+/// A sum of terms and a constant.
+struct Coordinate
+{
+    std::vector<CoordTerm> terms; ///< one per symbol, but for terms that join several
+    Int constant = 0;
+    [[nodiscard]] bool isConstant() const { return terms.empty(); }
+};
+
+/// The index of one dep, taken apart once so that coordinates under many layouts and
+/// ranges are cheap.
+class DepIndex
+{
+public:
+    explicit DepIndex(const Dep &dep);
+
+    /// False when the index is not analysable, absent, or a range of one of its symbols is symbolic.
+    [[nodiscard]] bool isKnown() const { return m_known; }
+    /// Names of the dep's range symbols, in order; symbol numbers are places in it.
+    [[nodiscard]] const std::vector<std::string> &symbols() const { return m_symbols; }
+    /// Range sizes in the same order; symbolic ones are 0 (see allRangesIntegral()).
+    [[nodiscard]] const std::vector<Int> &ranges() const { return m_ranges; }
+    [[nodiscard]] bool allRangesIntegral() const { return m_allIntegral; }
+    [[nodiscard]] bool isRangeIntegral(std::size_t symbol) const { return m_integral[symbol]; }
+    [[nodiscard]] int symbolNumber(std::string_view name) const;
+
+    /// One coordinate per dim of (size, stride). `ranges`: sizes per symbol (may be a tile's).
+    /// \param out resized to size.size(); its memory is reused. Throws OverflowError.
+    void coordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
+                     std::vector<Coordinate> &out) const;
+
+private:
+    struct Repeat
+    {
+        Int step = 1;
+        Int modulus = 0;
+        Expr atom;
+    };
+    struct Part
+    {
+        bool used = false;
+        Int linear = 0; ///< part(v) = linear * v + constant when there is no program
+        std::optional<ExprProgram> program;
+        std::optional<Repeat> repeat;
+    };
+    [[nodiscard]] Int partAt(std::size_t symbol, Int value, Int offset) const;
+    void findParts(const Expr &index);
+    void findRepeat(const Expr &index, std::size_t symbol);
+
+    bool m_known = true;
+    bool m_allIntegral = true;
+    std::vector<std::string> m_symbols;
+    std::vector<Int> m_ranges;
+    std::vector<bool> m_integral;
+    std::vector<Part> m_parts;
+    Int m_constant = 0; ///< the index with all symbols 0
+};
+
+/// A coordinate given as an expression (generated code), over the dep's symbols.
+[[nodiscard]] std::optional<Coordinate> coordinateOf(const Expr &e, const std::vector<std::string> &symbols);
+
+/// The coordinate as an expression, for printing and for building tile indices.
+[[nodiscard]] Expr toExpr(const Coordinate &coordinate, const std::vector<std::string> &symbols);
+
+/// A range that is no integer or not divisible by its split.
+inline constexpr Int kUnknownRange = -1;
+
+/// Extent as the compiler estimates it: nullopt where it gives up (a Mod that is not bare).
+/// `ranges`: per symbol, in one tile; kUnknownRange makes coordinates with that symbol unknown.
+[[nodiscard]] std::optional<Int> plannerExtent(const Coordinate &coordinate, std::span<const Int> ranges);
+
+/// The true max - min of one term over its symbols' ranges.
+struct TrueSpread
+{
+    Int spread = 0;
+    bool exact = true; ///< false: an upper bound
+};
+inline constexpr Int kMaxEnumeration = Int{1} << 20; ///< values walked before a bound is given
+[[nodiscard]] TrueSpread trueSpread(const CoordTerm &term, std::span<const Int> ranges);
+
+/// The true max - min + 1 over all symbol values.
+struct TrueExtent
+{
+    Int extent = 1;
+    bool exact = true;
+};
+[[nodiscard]] TrueExtent trueExtent(const Coordinate &coordinate, std::span<const Int> ranges);
+
+} // namespace spanscope

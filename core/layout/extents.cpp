@@ -1,0 +1,278 @@
+#include "core/layout/coordinates.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
+namespace spanscope {
+
+namespace {
+
+// Sums of floors are only compared by their difference, which fits; wrapping is harmless.
+__extension__ using Wide = unsigned __int128;
+
+/// Sum of floor((a*i + b) / m) for i in [0, n), all >= 0, m > 0, modulo 2^128.
+Wide floorSum(Wide n, Wide m, Wide a, Wide b)
+{
+    Wide total = 0;
+    while (true) {
+        total += (n * (n - 1) / 2) * (a / m);
+        a %= m;
+        total += n * (b / m);
+        b %= m;
+        const Wide top = a * n + b;
+        if (top < m) {
+            return total;
+        }
+        n = top / m;
+        b = top % m;
+        std::swap(a, m);
+    }
+}
+
+/// Largest value of (a * v) mod m over v in [0, n); 0 <= a < m.
+Int largestResidue(Int a, Int m, Int n)
+{
+    const Int g = std::gcd(a, m);
+    if (n >= m / g) {
+        return m - g;
+    }
+    const auto w = [](Int x) { return static_cast<Wide>(x); };
+    const Wide below = floorSum(w(n), w(m), w(a), 0);
+    Int low = 0; // some v reaches at least `low`
+    Int high = m - 1;
+    while (low < high) {
+        const Int middle = low + (high - low + 1) / 2;
+        const bool reached = floorSum(w(n), w(m), w(a), w(m - middle)) != below;
+        if (reached) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+struct Interval
+{
+    Int low = 0;
+    Int high = 0;
+};
+
+Interval product(Interval a, Interval b)
+{
+    const Int corners[] = {mulChecked(a.low, b.low), mulChecked(a.low, b.high), mulChecked(a.high, b.low),
+                           mulChecked(a.high, b.high)};
+    const auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
+    return {*low, *high};
+}
+
+/// An interval that surely contains every value.
+template <typename RangeOf> Interval boundsOf(const Expr &e, const RangeOf &rangeOf)
+{
+    Interval total{e.constant(), e.constant()};
+    for (const Monomial &m : e.terms()) {
+        Interval value{m.coefficient, m.coefficient};
+        for (const AtomPtr &atom : m.atoms) {
+            Interval x;
+            if (atom->kind == Atom::Kind::Symbol) {
+                x = {0, std::max<Int>(rangeOf(atom->text) - 1, 0)};
+            } else {
+                x = boundsOf(atom->args.front(), rangeOf);
+                if (atom->kind == Atom::Kind::Floor) {
+                    x = {floorDiv(x.low, atom->number), floorDiv(x.high, atom->number)};
+                } else if (x.low < 0 || x.high >= atom->number) {
+                    x = {0, atom->number - 1};
+                }
+            }
+            value = product(value, x);
+        }
+        total = {addChecked(total.low, value.low), addChecked(total.high, value.high)};
+    }
+    return total;
+}
+
+TrueSpread spreadByWalking(const GeneralTerm &term, std::span<const Int> ranges)
+{
+    std::vector<Int> values(ranges.size(), 0);
+    Int low = term.program.run(values);
+    Int high = low;
+    while (true) {
+        std::size_t i = 0;
+        for (; i < term.symbols.size(); ++i) {
+            const auto v = static_cast<std::size_t>(term.symbols[i]);
+            if (++values[v] < ranges[v]) {
+                break;
+            }
+            values[v] = 0;
+        }
+        if (i == term.symbols.size()) {
+            return {subChecked(high, low), true};
+        }
+        const Int x = term.program.run(values);
+        low = std::min(low, x);
+        high = std::max(high, x);
+    }
+}
+
+/// The product of all divisors and moduli: shifting the symbol by it shifts the term by a constant.
+Int periodOf(const Expr &e)
+{
+    Int period = 1;
+    for (const Monomial &m : e.terms()) {
+        for (const AtomPtr &atom : m.atoms) {
+            if (atom->kind != Atom::Kind::Symbol) {
+                period = std::lcm(period, mulChecked(atom->number, periodOf(atom->args.front())));
+                if (period > kMaxEnumeration) {
+                    throw OverflowError();
+                }
+            }
+        }
+    }
+    return period;
+}
+
+/// One symbol over a long range: the extremes lie in the first or in the last period.
+std::optional<TrueSpread> spreadByPeriod(const GeneralTerm &term, std::span<const Int> ranges)
+{
+    const bool linear = std::all_of(term.expr.terms().begin(), term.expr.terms().end(),
+                                    [](const Monomial &m) { return m.atoms.size() == 1; });
+    if (term.symbols.size() != 1 || !linear) {
+        return std::nullopt;
+    }
+    Int period = 0;
+    try {
+        period = periodOf(term.expr);
+    } catch (const OverflowError &) {
+        return std::nullopt;
+    }
+    const auto v = static_cast<std::size_t>(term.symbols.front());
+    if (period > kMaxEnumeration / 2 || 2 * period > ranges[v]) {
+        return std::nullopt;
+    }
+    std::vector<Int> values(ranges.size(), 0);
+    Int low = term.program.run(values);
+    Int high = low;
+    for (const Int start : {Int{0}, ranges[v] - period}) {
+        for (Int i = 0; i < period; ++i) {
+            values[v] = start + i;
+            const Int x = term.program.run(values);
+            low = std::min(low, x);
+            high = std::max(high, x);
+        }
+    }
+    return TrueSpread{subChecked(high, low), true};
+}
+
+TrueSpread generalSpread(const GeneralTerm &term, std::span<const Int> ranges)
+{
+    Int count = 1;
+    for (const int symbol : term.symbols) {
+        const Int r = std::max<Int>(ranges[static_cast<std::size_t>(symbol)], 1);
+        count = count > kMaxEnumeration / r ? kMaxEnumeration + 1 : count * r;
+    }
+    if (count <= kMaxEnumeration) {
+        return spreadByWalking(term, ranges);
+    }
+    if (const auto periodic = spreadByPeriod(term, ranges)) {
+        return *periodic;
+    }
+    const Interval bounds = boundsOf(term.expr, [&](const std::string &name) {
+        const auto at = std::find(term.names.begin(), term.names.end(), name);
+        // A symbol that the dep does not list counts as 0.
+        return at == term.names.end()
+                   ? Int{1}
+                   : ranges[static_cast<std::size_t>(term.symbols[static_cast<std::size_t>(at - term.names.begin())])];
+    });
+    return {subChecked(bounds.high, bounds.low), false};
+}
+
+/// Largest minus smallest of a general term over one symbol, the others 0, at the points the compiler tries.
+std::optional<Int> plannerSpread(const GeneralTerm &term, std::span<const Int> ranges)
+{
+    if (!term.onlyBareMods) {
+        return std::nullopt;
+    }
+    Int total = 0;
+    std::vector<Int> values(ranges.size(), 0);
+    const Int atZero = term.program.run(values);
+    for (const int symbol : term.symbols) {
+        const auto v = static_cast<std::size_t>(symbol);
+        const Int r = ranges[v];
+        if (r < 0) {
+            return std::nullopt;
+        }
+        values[v] = r - 1;
+        const Int last = term.program.run(values);
+        Int low = term.moduli.empty() ? atZero : std::min(atZero, last);
+        Int high = term.moduli.empty() ? last : std::max(atZero, last);
+        for (const Int m : term.moduli) {
+            values[v] = std::min(r, m) - 1;
+            const Int x = term.program.run(values);
+            low = std::min(low, x);
+            high = std::max(high, x);
+        }
+        values[v] = 0;
+        total = addChecked(total, subChecked(high, low));
+    }
+    return total;
+}
+
+} // namespace
+
+std::optional<Int> plannerExtent(const Coordinate &coordinate, std::span<const Int> ranges)
+{
+    Int total = 1;
+    for (const CoordTerm &term : coordinate.terms) {
+        if (term.general) {
+            const std::optional<Int> spread = plannerSpread(*term.general, ranges);
+            if (!spread) {
+                return std::nullopt;
+            }
+            total = addChecked(total, *spread);
+            continue;
+        }
+        const Int r = ranges[static_cast<std::size_t>(term.symbol)];
+        if (r < 0 || !term.hasOnlyBareMods()) {
+            return std::nullopt;
+        }
+        Int high = term.at(r - 1);
+        Int low = 0; // at 0
+        if (term.modulus != 0) {
+            const Int peak = term.at(std::min(r, term.modulus) - 1);
+            low = std::min({low, high, peak});
+            high = std::max({Int{0}, high, peak});
+        }
+        total = addChecked(total, subChecked(high, low));
+    }
+    return total;
+}
+
+TrueSpread trueSpread(const CoordTerm &term, std::span<const Int> ranges)
+{
+    if (term.general) {
+        return generalSpread(*term.general, ranges);
+    }
+    const Int r = ranges[static_cast<std::size_t>(term.symbol)];
+    if (r <= 1) {
+        return {0, true};
+    }
+    if (term.modulus == 0) {
+        return {term.at(r - 1), true};
+    }
+    const Int peak = largestResidue(floorMod(term.factor, term.modulus), term.modulus, r);
+    return {floorDiv(mulChecked(term.scale, peak), term.divisor), true};
+}
+
+TrueExtent trueExtent(const Coordinate &coordinate, std::span<const Int> ranges)
+{
+    TrueExtent out;
+    for (const CoordTerm &term : coordinate.terms) {
+        const TrueSpread spread = trueSpread(term, ranges);
+        out.extent = addChecked(out.extent, spread.spread);
+        out.exact = out.exact && spread.exact;
+    }
+    return out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,219 @@
+#include "core/planner/engine.h"
+
+#include "core/layout/dtypes.h"
+#include "core/planner/op_context.h"
+#include "core/planner/search.h"
+#include "core/planner/spans.h"
+#include "core/planner/splits.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace spanscope {
+
+namespace {
+
+bool isStatic(const std::vector<Extent> &extents)
+{
+    return std::all_of(extents.begin(), extents.end(), [](const Extent &e) { return e.isInteger(); });
+}
+
+bool isStatic(const Layout &layout)
+{
+    return isStatic(layout.size) && isStatic(layout.stride) && isStatic(layout.device->deviceSize) &&
+           isStatic(layout.device->strideMap) && layout.device->elemsPerStick.isInteger();
+}
+
+/// The first reason not to look at an op (planner README, "Which ops are looked at").
+std::optional<Code> skipCode(const Operation &op)
+{
+    if (op.kind != "ComputedBuffer") {
+        return Code::NotComputedBuffer;
+    }
+    const std::string type = op.data ? op.data->type : std::string();
+    const bool reduction = type == "Reduction" || type == "SpyreReduction";
+    if (!reduction && type != "Pointwise" && type != "Scatter") {
+        return Code::UnsupportedData;
+    }
+    if (!op.relayoutable) {
+        return Code::GivenCoordinates;
+    }
+    if (!op.layout || !op.layout->isFixedTiled()) {
+        return Code::NotFixedTiledLayout;
+    }
+    if (!isStatic(*op.layout)) {
+        return Code::SymbolicLayout;
+    }
+    const bool indirect = std::any_of(op.reads.begin(), op.reads.end(), [](const Dep &d) { return d.indirect; });
+    if (indirect || type == "Scatter") {
+        return Code::IndirectReads;
+    }
+    if (reduction && op.data->ranges.empty()) {
+        return Code::ScalarReduction;
+    }
+    return itemSize(op.layout->dtype) ? std::nullopt : std::optional(Code::UnknownDtype);
+}
+
+void decide(const OpContext &context, const Rules &rules, const AnalyseOptions &options, OpAnalysis &analysis)
+{
+    const TensorContext *output = context.output();
+    if (output == nullptr) {
+        analysis.code = Code::NoOutputAddress;
+        return;
+    }
+    Validator validator(context, rules);
+    SpanFindings findings;
+    if (output->known) {
+        findOutputCandidates(context, {&output->layout->device, &output->device, &output->index.ranges()}, rules, true,
+                             findings);
+    }
+    if (context.isReduction()) {
+        findInputCandidates(context, SplitVector(context.rank(), 1), rules, validator.legalSplits(), true, findings);
+    }
+    analysis.candidates = std::move(findings.candidates);
+    analysis.skipped = std::move(findings.skipped);
+    if (analysis.candidates.empty()) {
+        analysis.code = Code::NoOverflow;
+        return;
+    }
+    searchSplits(context, rules, options.trace, validator, analysis);
+}
+
+OpAnalysis freshAnalysis(const Graph &graph, std::size_t opIndex)
+{
+    OpAnalysis analysis;
+    analysis.opIndex = opIndex;
+    analysis.manual = !graph.operations[opIndex].dimHints.empty();
+    return analysis;
+}
+
+} // namespace
+
+OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, const AnalyseOptions &options)
+{
+    OpAnalysis analysis = freshAnalysis(graph, opIndex);
+    analysis.code = skipCode(graph.operations[opIndex]);
+    if (analysis.code) {
+        return analysis;
+    }
+    try {
+        decide(OpContext(graph, opIndex), rules, options, analysis);
+    } catch (const OverflowError &) {
+        analysis = freshAnalysis(graph, opIndex);
+        analysis.code = Code::Overflow63;
+    } catch (const ExprTooLarge &) {
+        analysis = freshAnalysis(graph, opIndex);
+        analysis.code = Code::Overflow63;
+    }
+    return analysis;
+}
+
+std::vector<OpAnalysis> analyseAll(const Graph &graph, const Rules &rules, unsigned jobs, const AnalyseOptions &options,
+                                   const WorkContext &context)
+{
+    const std::size_t count = graph.operations.size();
+    std::vector<OpAnalysis> out(count);
+    std::atomic<std::size_t> next{0};
+    std::mutex reporting;
+    constexpr std::size_t kBatch = 64;
+    const auto work = [&] {
+        while (!context.cancelled()) {
+            const std::size_t from = next.fetch_add(kBatch);
+            if (from >= count) {
+                return;
+            }
+            const std::size_t to = std::min(from + kBatch, count);
+            for (std::size_t i = from; i < to; ++i) {
+                out[i] = analyse(graph, i, rules, options);
+            }
+            if (context.progress) {
+                const std::scoped_lock lock(reporting);
+                context.report(to, count);
+            }
+        }
+    };
+    const unsigned threads = jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : jobs;
+    {
+        std::vector<std::jthread> pool;
+        for (unsigned i = 1; i < threads && i * kBatch < count; ++i) {
+            pool.emplace_back(work);
+        }
+        work();
+    }
+    if (context.cancelled()) {
+        out.clear();
+    }
+    return out;
+}
+
+SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, const Rules &rules)
+{
+    SplitTable table;
+    table.hostDim = dim;
+    try {
+        const OpContext context(graph, opIndex);
+        Int required = 1;
+        for (const Candidate &c : analyse(graph, opIndex, rules).candidates) {
+            if (c.hostDim == dim) {
+                required = std::max(required, ceilDiv(c.perCoreSpan, rules.maxSpanBytes));
+            }
+        }
+        return makeSplitTable(context, dim, required, rules);
+    } catch (const OverflowError &) {
+        table.error = Code::Overflow63;
+        return table;
+    }
+}
+
+SplitEntry judgeSplit(const Graph &graph, std::size_t opIndex, HostDim dim, Int count, const Rules &rules)
+{
+    SplitEntry entry;
+    entry.count = count;
+    entry.status = SplitStatus::NotADivisor;
+    try {
+        const OpContext context(graph, opIndex);
+        const SplitRange range = splitRange(context, dim);
+        return range.error ? entry : judgeSplit(context, dim, range.range, count, rules);
+    } catch (const OverflowError &) {
+        return entry;
+    }
+}
+
+std::vector<Int> nearestDivisors(Int range, Int count)
+{
+    std::vector<Int> out;
+    if (range < 1) {
+        return out;
+    }
+    const std::vector<Int> divisors = divisorsOf(range);
+    const auto above = std::lower_bound(divisors.begin(), divisors.end(), count);
+    if (above != divisors.end() && *above == count) {
+        return {count};
+    }
+    if (above != divisors.begin()) {
+        out.push_back(*std::prev(above));
+    }
+    if (above != divisors.end()) {
+        out.push_back(*above);
+    }
+    return out;
+}
+
+std::vector<HostDimInfo> hostDims(const Graph &graph, std::size_t opIndex)
+{
+    std::vector<HostDimInfo> out;
+    try {
+        const OpContext context(graph, opIndex);
+        for (std::size_t d = 0; d < context.ranges().size(); ++d) {
+            const std::vector<std::string> symbols = context.symbolsOf(HostDim{static_cast<int>(d)});
+            out.push_back({HostDim{static_cast<int>(d)}, context.ranges()[d], symbols.empty() ? "" : symbols.front()});
+        }
+    } catch (const OverflowError &) {
+        out.clear();
+    }
+    return out;
+}
+
+} // namespace spanscope
