@@ -30,16 +30,11 @@ bool hasReductionSymbol(const Coordinate &coordinate, const TensorContext &tenso
     });
 }
 
-/// Host dims of the coordinate's symbols, each once, in symbol order.
+/// Host dim of each of the coordinate's symbols, in symbol order: two symbols of one dim give it twice.
 std::vector<int> hostDimsOf(const Coordinate &coordinate, const TensorContext &tensor)
 {
     std::vector<int> out;
-    const auto add = [&](int symbol) {
-        const int dim = tensor.hostDimOf[static_cast<std::size_t>(symbol)];
-        if (std::find(out.begin(), out.end(), dim) == out.end()) {
-            out.push_back(dim);
-        }
-    };
+    const auto add = [&](int symbol) { out.push_back(tensor.hostDimOf[static_cast<std::size_t>(symbol)]); };
     for (const CoordTerm &t : coordinate.terms) {
         if (t.general) {
             std::for_each(t.general->symbols.begin(), t.general->symbols.end(), add);

@@ -11,7 +11,9 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 
+class QRubberBand;
 class QScrollBar;
 class QCustomPlot;
 class QMouseEvent;
@@ -46,10 +48,10 @@ public:
     void setLogarithmic(bool on);
     [[nodiscard]] bool isLogarithmic() const;
     void setByteUnits(ByteUnits units);
-    [[nodiscard]] ByteUnits byteUnits() const;
+    [[nodiscard]] ByteUnits byteUnits() const { return m_units; }
     /// -1: none. Out of range counts as none. Scrolls the row into view; emits nothing.
     void setSelectedRow(int row);
-    [[nodiscard]] int selectedRow() const;
+    [[nodiscard]] int selectedRow() const { return m_selected; }
     [[nodiscard]] int rowCount() const;
     /// Marks the rows that the host dim controls.
     void highlightDim(std::optional<HostDim> dim);
@@ -83,23 +85,35 @@ signals:
     void logarithmicChanged(bool on);
 
 protected:
-    bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
+    struct Drag
+    {
+        QPointF from;
+        std::pair<double, double> range;
+        int scroll = 0;
+        bool zoom = false;
+        bool moved = false;
+    };
+
     void connectPlot();
     void selectByUser(int row);
     void moveSelection(int key);
     void hover(QPointF plotPos);
     void leave();
     void pressed(QMouseEvent *event);
+    void moved(QMouseEvent *event);
+    void released(QMouseEvent *event);
     void wheeled(QWheelEvent *event);
     void layOut();
     void scrollTo(int value);
     void ensureVisible(int row);
+    void refreshMarks();
     void refreshReadout();
     void refreshAccessible();
     void zoomBy(double factor, double aroundX);
@@ -107,8 +121,15 @@ private:
     QCustomPlot *m_plot = nullptr;
     QScrollBar *m_scroll = nullptr;
     std::unique_ptr<PressureChart> m_chart;
+    QRubberBand *m_band = nullptr;
+    OpAudit m_current;
+    OpAudit m_untiled;
+    ByteUnits m_units = ByteUnits::Binary;
     QString m_title;
     QString m_readout;
+    std::optional<HostDim> m_dim;
+    std::optional<Drag> m_drag;
+    std::optional<double> m_crosshairX;
     int m_selected = -1;
     int m_hovered = -1;
 };

@@ -7,10 +7,12 @@
 #include "core/planner/analysis.h"
 #include "core/planner/audit.h"
 
-#include <QBrush>
 #include <QColor>
 #include <QPalette>
+#include <QRectF>
 #include <QString>
+
+class QPainter;
 
 namespace spanscope::ui {
 
@@ -33,9 +35,12 @@ struct Appearance
     Qt::BrushStyle pattern = Qt::SolidPattern; ///< differs between states that can be mixed up
     QString glyph;                             ///< one character
     QString word;                              ///< e.g. `over, unchecked`
+    QString shortWord;                         ///< for narrow cells, at most 5 characters
 
-    /// `fill` with the pattern drawn into it in a second shade, as one opaque texture.
-    [[nodiscard]] QBrush brush() const;
+    /// Fills a rectangle with `fill` and the pattern in a second shade upon it. Opaque, no pen.
+    void paint(QPainter &painter, const QRectF &rect) const;
+    /// The second shade.
+    [[nodiscard]] QColor patternColour() const;
 };
 
 [[nodiscard]] Appearance appearance(Verdict verdict, const QPalette &palette);

@@ -56,6 +56,8 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    static constexpr int kEndWidth = 18; ///< of the fading ends that say there is more
+
     void measure();
     void choose(int cell);
     void step(int by);
@@ -63,6 +65,7 @@ private:
     void scrollTo(int cell);
     void paintCell(QPainter &painter, int cell) const;
     void paintEnds(QPainter &painter) const;
+    [[nodiscard]] QString wordBelow(const SplitEntry &entry) const;
     [[nodiscard]] int currentCell() const; ///< -1: no divisor
     void refreshAccessible();
 
@@ -76,6 +79,7 @@ private:
     int m_offset = 0;
     int m_hovered = -1;
     int m_typingTimer = 0;
+    int m_wheel = 0; ///< eighths of a degree not used up
 };
 
 } // namespace spanscope::ui
