@@ -8,14 +8,6 @@
 
 namespace spanscope::ui {
 
-QString bytesText(Int bytes, ByteUnits units)
-{
-    if (units == ByteUnits::Bytes) {
-        return QString::fromStdString(grouped(bytes)) + QStringLiteral(" B");
-    }
-    return QString::fromStdString(humanBytes(bytes));
-}
-
 QString tickText(double bytes, ByteUnits units)
 {
     constexpr double kMost = 9.2e18;

@@ -1,7 +1,7 @@
 #pragma once
 /// An axis of bytes: ticks at powers of two, labels in binary units or exact bytes.
 
-#include "ui/plots/byte_units.h"
+#include "ui/models/byte_units.h"
 #include "ui/plots/qcustomplot_include.h"
 
 #include <QString>

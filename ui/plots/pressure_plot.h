@@ -2,7 +2,7 @@
 /// The page that answers the first question: which tensor, which coordinate, by how much.
 
 #include "core/planner/audit.h"
-#include "ui/plots/byte_units.h"
+#include "ui/models/byte_units.h"
 
 #include <QImage>
 #include <QSize>

@@ -2,7 +2,7 @@
 /// What the pressure plot draws, as plain values: texts and numbers of each row.
 
 #include "core/planner/audit.h"
-#include "ui/plots/byte_units.h"
+#include "ui/models/byte_units.h"
 #include "ui/theme/colours.h"
 
 #include <QString>
@@ -16,8 +16,8 @@ struct PressureRow
 {
     QString device;     ///< `dev 0`
     QString coordinate; ///< `floor(d0/64)`
-    RowState state = RowState::Unknown;
-    RowState untiledState = RowState::Unknown;
+    SpanState state = SpanState::Unknown;
+    SpanState untiledState = SpanState::Unknown;
     Int span = 0; ///< bytes; 0: none or unknown
     Int untiled = 0;
     QString value;   ///< `192.25 MiB, 0.75x fits`
