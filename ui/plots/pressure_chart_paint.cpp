@@ -54,7 +54,7 @@ void PressureChart::paintBar(QCPPainter &painter, int row) const
         constexpr double kStub = 28.0;
         look.paint(painter, QRectF(filled.topLeft(), QSizeF(kStub, filled.height())));
     }
-    if (shown.untiled > 0) {
+    if (shown.untiled > 0 && (shown.untiled != shown.span || shown.untiledState != shown.state)) {
         const Appearance old = appearance(shown.untiledState, m_palette);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(readableOn(m_colours.background, old.fill, 3.0), 1.4, Qt::DashLine));

@@ -182,7 +182,7 @@ Style styleOf(SpanState state)
 QColor Appearance::patternColour() const
 {
     // Towards the text's shade, so that a pattern shows in both themes without hiding the text.
-    return blend(fill, onFill, 0.35);
+    return blend(fill, onFill, patternShare);
 }
 
 void Appearance::paint(QPainter &painter, const QRectF &rect) const
@@ -208,7 +208,10 @@ Appearance appearance(Verdict verdict, const QPalette &palette)
 
 Appearance appearance(SplitStatus status, const QPalette &palette)
 {
-    return make(styleOf(status), palette, 0.68);
+    // Cells carry numbers: a pale ground and a faint pattern.
+    Appearance out = make(styleOf(status), palette, 0.68);
+    out.patternShare = 0.16;
+    return out;
 }
 
 Appearance appearance(SpanState state, const QPalette &palette)

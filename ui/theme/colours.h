@@ -23,6 +23,7 @@ struct Appearance
     QColor onFill;                             ///< text upon `fill`, contrast >= 4.5
     QColor text;                               ///< text upon the palette's base, contrast >= 4.5
     Qt::BrushStyle pattern = Qt::SolidPattern; ///< differs between states that can be mixed up
+    double patternShare = 0.35;                ///< how strongly the pattern shows
     QString glyph;                             ///< one character
     QString word;                              ///< e.g. `over, not checked`
     QString shortWord;                         ///< for narrow cells, at most 5 characters
