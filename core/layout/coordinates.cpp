@@ -102,12 +102,15 @@ CoordTerm termOf(const Expr &e, const std::vector<std::string> &symbols)
 CoordTerm simpleTerm(int symbol, Int step, Int next, Int stride)
 {
     CoordTerm out;
+    if (step == 0) {
+        return out;
+    }
     out.symbol = symbol;
     Int scale = step;
     if (next != 0) {
         scale = std::gcd(step, next);
         out.modulus = next / scale;
-        out.factor = (step / scale) % out.modulus;
+        out.factor = floorMod(step / scale, out.modulus);
         if (out.modulus == 1) {
             out.symbol = -1;
             return out;

@@ -258,7 +258,7 @@ TrueSpread trueSpread(const CoordTerm &term, std::span<const Int> ranges)
         return {0, true};
     }
     if (term.modulus == 0) {
-        return {term.at(r - 1), true};
+        return {std::abs(term.at(r - 1)), true};
     }
     const Int peak = largestResidue(floorMod(term.factor, term.modulus), term.modulus, r);
     return {floorDiv(mulChecked(term.scale, peak), term.divisor), true};
