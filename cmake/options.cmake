@@ -3,10 +3,20 @@ add_library(spanscope_options INTERFACE)
 target_compile_options(spanscope_options INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<BOOL:${SPANSCOPE_WERROR}>:-Werror>)
+if(SPANSCOPE_EVERY_WARNING AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # All of clang's warnings but those that forbid C++20 itself, that contradict each other
+    # or g++, or that ask for what this project does not want.
+    target_compile_options(spanscope_options INTERFACE -Weverything
+        -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-c++20-compat -Wno-pre-c++20-compat-pedantic
+        -Wno-ctad-maybe-unsupported -Wno-covered-switch-default -Wno-switch-enum
+        -Wno-padded -Wno-weak-vtables -Wno-exit-time-destructors -Wno-global-constructors
+        -Wno-documentation -Wno-documentation-unknown-command -Wno-disabled-macro-expansion -Wno-unknown-warning-option)
+endif()
 target_include_directories(spanscope_options INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
 if(SPANSCOPE_SANITIZE)
     target_compile_options(spanscope_options INTERFACE
         -fsanitize=${SPANSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_definitions(spanscope_options INTERFACE _GLIBCXX_ASSERTIONS)
     target_link_options(spanscope_options INTERFACE -fsanitize=${SPANSCOPE_SANITIZE})
 endif()
 
@@ -16,4 +26,14 @@ function(spanscope_module name)
     add_library(${name} STATIC ${ARG_SOURCES})
     target_link_libraries(${name} PUBLIC spanscope_options ${ARG_DEPENDS})
     set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
+# spanscope_fuzz(name SOURCES... LIBRARIES...): one libFuzzer target; scripts/fuzz.sh runs all that are called fuzz_*.
+function(spanscope_fuzz name)
+    cmake_parse_arguments(ARG "" "" "SOURCES;LIBRARIES" ${ARGN})
+    add_executable(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PRIVATE spanscope_options ${ARG_LIBRARIES})
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    # libFuzzer calls the entry point, no header of this project declares it.
+    target_compile_options(${name} PRIVATE -Wno-missing-prototypes)
 endfunction()

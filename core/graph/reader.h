@@ -11,7 +11,8 @@
 
 namespace spanscope {
 
-/// Generous bounds that keep hostile input from eating the machine.
+/// Generous bounds that keep hostile input from eating the machine. What goes beyond one is
+/// an InputError that names the bound; real models stay far below each.
 struct ReaderLimits
 {
     std::size_t maxDepth = 64;                   ///< JSON nesting

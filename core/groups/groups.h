@@ -62,6 +62,10 @@ struct GroupResult
     DisabledBy disabledBy = DisabledBy::Nothing;
     /// Per op: the group it is in (index) or -1.
     std::vector<int> groupOf;
+    /// Per op: its place among the group's members, or -1.
+    std::vector<int> memberIndex;
+    /// Per op: whether a conflict names it.
+    std::vector<bool> inConflict;
     [[nodiscard]] const GroupMember *memberOf(std::size_t opIndex) const;
     /// The splits an op is compiled with: its group's levels, else none.
     [[nodiscard]] std::vector<Level> levelsOf(std::size_t opIndex) const;
@@ -81,8 +85,9 @@ struct GraphResult
     RulesInForce rules;
     std::vector<OpAnalysis> analyses; ///< one per op
     GroupResult groups;
-    std::vector<OpAudit> audits; ///< one per op, under its group's levels (none when untiled)
-    bool complete = true;        ///< false when cancelled
+    std::vector<OpAudit> audits;   ///< one per op, under its group's levels (none when untiled)
+    std::vector<Int> untiledWorst; ///< per op: the largest span over all rows without any split
+    bool complete = true;          ///< false when cancelled
 };
 using GraphResultPtr = std::shared_ptr<const GraphResult>;
 
@@ -103,7 +108,12 @@ enum class Verdict { Unsupported, Conflict, ResidualRisk, Planned, Fits, Skipped
 verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Planned, Fits, Skipped
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
 
-/// Largest untiled span over the limit ratio's numerator: worst row with no splits, bytes.
-[[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);
+/// Where the op's tensors are stored under manual hints or its group, and the splits it runs with.
+struct Placement
+{
+    std::vector<Level> levels;
+    StoragePlan storage;
+};
+[[nodiscard]] Placement placementOf(const Graph &graph, const GroupResult &groups, std::size_t opIndex);
 
 } // namespace spanscope

@@ -35,6 +35,8 @@ enum class Unchecked {
     StaleIndexStride,    ///< 8.3 reads the untiled index against tile strides
 };
 [[nodiscard]] std::string_view uncheckedName(Unchecked why); ///< checked, pointwise_input, ...
+/// Whether the decision means to cover such a row, also where a fault lets it pass.
+[[nodiscard]] bool isCovered(Unchecked why);
 
 /// How exact a row's extent is.
 enum class Exactness { Exact, UpperBound, Unknown };
@@ -85,6 +87,10 @@ struct StoragePlan
 {
     Storage output = Storage::Full;
     std::vector<Storage> reads; ///< by read index; empty = Full
+    /// By read index, for Tile: the splits, in the producer's host dims, that the buffer is stored under.
+    std::vector<std::vector<Level>> readLevels;
+    /// Manual hints on reduction symbols: (symbol, count).
+    std::vector<std::pair<std::string, Int>> reductionSplits;
 };
 
 /// Rows for any op and any splits (the plan's, none, the user's). `analysis` (may be null)

@@ -1,5 +1,6 @@
 #include "core/planner/engine.h"
 
+#include "core/base/parallel.h"
 #include "core/layout/dtypes.h"
 #include "core/planner/op_context.h"
 #include "core/planner/search.h"
@@ -7,9 +8,6 @@
 #include "core/planner/splits.h"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <thread>
 
 namespace spanscope {
 
@@ -113,35 +111,8 @@ OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, 
 std::vector<OpAnalysis> analyseAll(const Graph &graph, const Rules &rules, unsigned jobs, const AnalyseOptions &options,
                                    const WorkContext &context)
 {
-    const std::size_t count = graph.operations.size();
-    std::vector<OpAnalysis> out(count);
-    std::atomic<std::size_t> next{0};
-    std::mutex reporting;
-    constexpr std::size_t kBatch = 64;
-    const auto work = [&] {
-        while (!context.cancelled()) {
-            const std::size_t from = next.fetch_add(kBatch);
-            if (from >= count) {
-                return;
-            }
-            const std::size_t to = std::min(from + kBatch, count);
-            for (std::size_t i = from; i < to; ++i) {
-                out[i] = analyse(graph, i, rules, options);
-            }
-            if (context.progress) {
-                const std::scoped_lock lock(reporting);
-                context.report(to, count);
-            }
-        }
-    };
-    const unsigned threads = jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : jobs;
-    {
-        std::vector<std::jthread> pool;
-        for (unsigned i = 1; i < threads && i * kBatch < count; ++i) {
-            pool.emplace_back(work);
-        }
-        work();
-    }
+    std::vector<OpAnalysis> out(graph.operations.size());
+    parallelFor(out.size(), jobs, context, [&](std::size_t i) { out[i] = analyse(graph, i, rules, options); });
     if (context.cancelled()) {
         out.clear();
     }

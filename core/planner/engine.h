@@ -60,4 +60,19 @@ struct Trial
 [[nodiscard]] Trial trySplits(const Graph &graph, std::size_t opIndex, const std::vector<Level> &splits,
                               const Rules &rules, bool manual = false);
 
+/// Whether an op may take over the splits of a group it reads from (planner README, "Groups"): every
+/// dim exists, divides and is larger than 1, no stick is cut, and validation leaves nothing.
+[[nodiscard]] bool conformsTo(const Graph &graph, std::size_t opIndex, const std::vector<Level> &levels,
+                              const Rules &rules);
+
+/// The output host coordinate of a dim: its text and its free symbols. Empty text: there is none.
+struct HostCoordinate
+{
+    std::string text;
+    std::vector<std::string> symbols;
+};
+[[nodiscard]] HostCoordinate outputHostCoordinate(const Graph &graph, std::size_t opIndex, HostDim dim);
+/// The same for one dim of read number `read`, in the read buffer's own layout.
+[[nodiscard]] HostCoordinate readHostCoordinate(const Graph &graph, std::size_t opIndex, std::size_t read, HostDim dim);
+
 } // namespace spanscope

@@ -1,5 +1,7 @@
 #include "core/planner/op_context.h"
 
+#include "core/layout/dtypes.h"
+
 #include <algorithm>
 
 namespace spanscope {
@@ -12,6 +14,7 @@ TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
 {
     if (declared != nullptr) {
         layout = staticLayout(*declared);
+        itemBytes = itemSize(declared->dtype).value_or(0);
     }
     if (!d.deviceCoordinates.empty()) {
         known = true;

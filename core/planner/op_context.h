@@ -23,6 +23,7 @@ struct TensorContext
     const Dep *dep = nullptr;
     const Layout *declared = nullptr; ///< null: unknown buffer or no layout
     std::optional<StaticLayout> layout;
+    Int itemBytes = 0; ///< of the declared dtype, 0 when unknown
     DepIndex index;
     std::vector<int> hostDimOf; ///< per dep symbol: the output host dim, -1 for a reduction symbol
     bool known = false;         ///< device coordinates are known

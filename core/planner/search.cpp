@@ -221,6 +221,25 @@ void walkCombos(const OpContext &context, const Rules &rules, bool trace, Valida
 
 } // namespace
 
+std::vector<Cost> searchedCosts(const std::vector<SplitTable> &tables, const Rules &rules)
+{
+    std::vector<Cost> out;
+    ComboQueue queue(tables);
+    while (!queue.empty() && static_cast<Int>(out.size()) < rules.maxTileCombos) {
+        out.push_back(queue.pop());
+    }
+    return out;
+}
+
+bool isBeyondComboLimit(const std::vector<SplitTable> &tables, const std::vector<Int> &tuple, const Rules &rules)
+{
+    if (tables.empty() || comboCount(tables) <= static_cast<std::size_t>(std::max<Int>(rules.maxTileCombos, 0))) {
+        return false;
+    }
+    const std::vector<Cost> costs = searchedCosts(tables, rules);
+    return costs.empty() || costs.back() < costOf(tuple);
+}
+
 bool sticksHold(const OpContext &context, ComboStep &step)
 {
     for (const Level &level : step.splits) {

@@ -12,6 +12,13 @@ namespace spanscope {
 
 [[nodiscard]] Cost costOf(const std::vector<Int> &tuple);
 
+/// The costs that the search walks, in order, the first maxTileCombos, all-ones included.
+[[nodiscard]] std::vector<Cost> searchedCosts(const std::vector<SplitTable> &tables, const Rules &rules);
+
+/// Whether a combo of legal splits (in search order) comes after the first maxTileCombos.
+[[nodiscard]] bool isBeyondComboLimit(const std::vector<SplitTable> &tables, const std::vector<Int> &tuple,
+                                      const Rules &rules);
+
 /// Checks combos of one op; keeps its buffers between calls.
 class Validator
 {

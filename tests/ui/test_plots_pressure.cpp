@@ -174,10 +174,10 @@ void TestPlotsPressure::mouseSelectsHoversAndZooms()
 
     // A Shift+drag shows the dragged stretch.
     m_plot->showAll();
-    QTest::mousePress(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(static_cast<int>(limit) - 40, 100));
+    QTest::mousePress(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(static_cast<int>(limit) - 20, 100));
     QTest::mouseMove(plot, QPoint(static_cast<int>(limit), 100));
-    QTest::mouseMove(plot, QPoint(static_cast<int>(limit) + 40, 100));
-    QTest::mouseRelease(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(static_cast<int>(limit) + 40, 100));
+    QTest::mouseMove(plot, QPoint(static_cast<int>(limit) + 20, 100));
+    QTest::mouseRelease(plot, Qt::LeftButton, Qt::ShiftModifier, QPoint(static_cast<int>(limit) + 20, 100));
     const double middle = plot->axisRect()->center().x();
     QTRY_VERIFY(std::abs(m_plot->limitX() - middle) < 8);
     QTest::mouseDClick(plot, Qt::LeftButton, {}, QPoint(300, 100));
@@ -279,7 +279,7 @@ void TestPlotsPressure::exportsReadBack()
         QVERIFY(renderer.isValid());
         QVERIFY(bytes.contains("384.50 MiB"));
         QVERIFY(bytes.contains("limit 256.00 MiB"));
-        image = QImage(renderer.defaultSize(), QImage::Format_ARGB32);
+        image = QImage(renderer.viewBox().size(), QImage::Format_ARGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
         renderer.render(&painter);
@@ -292,7 +292,7 @@ void TestPlotsPressure::exportsReadBack()
     QVERIFY(image.width() >= 900);
     // Light whatever the window's palette, and not empty.
     QCOMPARE(image.pixelColor(2, 2), QColor(Qt::white));
-    const QColor over = appearance(RowState::Over, lightPalette()).fill;
+    const QColor over = appearance(SpanState::Over, lightPalette()).fill;
     int pixels = 0;
     for (int y = 0; y < image.height(); ++y) {
         for (int x = 0; x < image.width(); ++x) {

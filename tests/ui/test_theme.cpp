@@ -18,7 +18,6 @@ private slots:
     void paletteTextReads();
     void statesDifferWithoutColour_data() { paletteTextReads_data(); }
     void statesDifferWithoutColour();
-    void rowStates();
     void themesApply();
 };
 
@@ -96,26 +95,10 @@ void TestTheme::statesDifferWithoutColour()
     }
     check(looks);
     looks.clear();
-    for (int i = 0; i <= static_cast<int>(RowState::Flat); ++i) {
-        looks.push_back(appearance(static_cast<RowState>(i), palette));
+    for (int i = 0; i <= static_cast<int>(SpanState::NoSpan); ++i) {
+        looks.push_back(appearance(static_cast<SpanState>(i), palette));
     }
     check(looks);
-}
-
-void TestTheme::rowStates()
-{
-    AuditRow row;
-    QVERIFY(rowState(row) == RowState::Flat);
-    row.varies = true;
-    QVERIFY(rowState(row) == RowState::Fits);
-    row.over = true;
-    QVERIFY(rowState(row) == RowState::Over);
-    row.unchecked = Unchecked::PointwiseInput;
-    QVERIFY(rowState(row) == RowState::OverUnchecked);
-    row.exactness = Exactness::UpperBound;
-    QVERIFY(rowState(row) == RowState::OverUnchecked);
-    row.exactness = Exactness::Unknown;
-    QVERIFY(rowState(row) == RowState::Unknown);
 }
 
 void TestTheme::themesApply()

@@ -42,6 +42,7 @@ struct Strip
 {
     QWidget window;
     DivisorStrip *strip = nullptr;
+    bool focused = false;
     std::unique_ptr<QSignalSpy> chosen;
 
     explicit Strip(const SplitTable &table, int width = 760)
@@ -53,6 +54,8 @@ struct Strip
         strip->setDimName(QStringLiteral("N (dim 0)"));
         window.resize(width, strip->sizeHint().height() + 24);
         window.show();
+        window.activateWindow();
+        focused = QTest::qWaitForWindowActive(&window);
         strip->setFocus();
         chosen = std::make_unique<QSignalSpy>(strip, &DivisorStrip::countChosen);
     }
@@ -129,6 +132,7 @@ void TestWidgets::stripTyping()
 void TestWidgets::stripWheelNeedsFocus()
 {
     Strip s(lmHeadRows());
+    QVERIFY(s.focused);
     wheel(s.strip, -120);
     QCOMPARE(s.last(), Int{2});
     wheel(s.strip, -60);
@@ -305,7 +309,7 @@ void TestWidgets::pictures()
     table.selectRow(1);
     layout->addWidget(&table);
     showAndPicture(window, QSize(620, 560), QStringLiteral("widgets"));
-    QVERIFY(table.sizeHintForRow(0) > 0);
+    QVERIFY(table.rowHeight(0) > 0);
     table.setParent(nullptr);
 }
 

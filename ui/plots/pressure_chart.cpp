@@ -36,8 +36,8 @@ PressureChart::PressureChart(QCustomPlot *plot)
     plot->layer(QStringLiteral("limit"))->setMode(QCPLayer::lmBuffered);
     plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmBuffered);
     const auto add = [this, plot](const char *layer, void (PressureChart::*paint)(QCPPainter &) const) {
-        // Owned by the plot as its child object.
-        new PaintLayer(plot, QLatin1String(layer), [this, paint](QCPPainter &painter) { (this->*paint)(painter); });
+        m_layers.emplace_back(new PaintLayer(plot, QLatin1String(layer),
+                                             [this, paint](QCPPainter &painter) { (this->*paint)(painter); }));
     };
     add("main", &PressureChart::paintBars);
     add("limit", &PressureChart::paintLimit);
@@ -48,8 +48,9 @@ PressureChart::PressureChart(QCustomPlot *plot)
 
 PressureChart::~PressureChart()
 {
-    if (m_plot) {
-        qDeleteAll(m_plot->findChildren<PaintLayer *>(Qt::FindDirectChildrenOnly));
+    // The plot owns the layers; while it lives on they must not call back.
+    for (const auto &layer : m_layers) {
+        delete layer;
     }
 }
 

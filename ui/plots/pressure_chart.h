@@ -83,6 +83,7 @@ private:
     void paintOverlay(QCPPainter &painter) const;
 
     QPointer<QCustomPlot> m_plot;
+    std::vector<QPointer<QCPLayerable>> m_layers;
     QSharedPointer<ByteTicker> m_ticker;
     PressureRows m_rows;
     QPalette m_palette;

@@ -49,12 +49,12 @@ void PressureChart::paintBar(QCPPainter &painter, int row) const
     const QRectF filled = barRect(row);
     if (shown.span > 0) {
         look.paint(painter, snapped(filled.adjusted(0, 0, filled.width() < 1 ? 1 : 0, 0)));
-    } else if (shown.state == RowState::Unknown) {
+    } else if (shown.state == SpanState::Unknown) {
         // Nothing is known of its length: a fading stub, never a bar.
         constexpr double kStub = 28.0;
         look.paint(painter, QRectF(filled.topLeft(), QSizeF(kStub, filled.height())));
     }
-    if (shown.untiled > 0) {
+    if (shown.untiled > 0 && (shown.untiled != shown.span || shown.untiledState != shown.state)) {
         const Appearance old = appearance(shown.untiledState, m_palette);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(readableOn(m_colours.background, old.fill, 3.0), 1.4, Qt::DashLine));
@@ -137,7 +137,7 @@ void PressureChart::paintRowTexts(QCPPainter &painter, int row) const
     const QFontMetricsF metrics(m_plot->font());
     const QFontMetricsF smaller(small);
     double end = std::max(barRect(row).right(), outlineRect(row).right());
-    if (shown.state == RowState::Unknown && shown.untiled == 0) {
+    if (shown.state == SpanState::Unknown && shown.untiled == 0) {
         constexpr double kStub = 28.0;
         end = m_area.left() + kStub;
     }
@@ -151,7 +151,7 @@ void PressureChart::paintRowTexts(QCPPainter &painter, int row) const
     const double width = std::max(metrics.horizontalAdvance(value), smaller.horizontalAdvance(was));
     painter.fillRect(QRectF(x - 3, top, width + 6, height), m_colours.background);
     painter.setFont(m_plot->font());
-    painter.setPen(shown.state == RowState::Fits || shown.state == RowState::Flat
+    painter.setPen(shown.state == SpanState::Fits || shown.state == SpanState::NoSpan
                        ? m_colours.text
                        : appearance(shown.state, m_palette).text);
     painter.drawText(QRectF(x, top, width + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, value);
@@ -181,7 +181,7 @@ void PressureChart::paintLegend(QCPPainter &painter) const
         painter.drawText(QRectF(x + kSwatch + kPad / 2, y, width, height), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += width + 2 * kPad;
     };
-    for (const RowState state : {RowState::Fits, RowState::Over, RowState::OverUnchecked, RowState::Unknown}) {
+    for (const SpanState state : {SpanState::Fits, SpanState::Over, SpanState::OverUnchecked, SpanState::Unknown}) {
         const Appearance look = appearance(state, m_palette);
         entry(look.word, [&](const QRectF &box) { look.paint(painter, box); });
     }

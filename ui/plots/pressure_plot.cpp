@@ -252,8 +252,8 @@ void PressurePlot::refreshAccessible()
     int over = 0;
     int unknown = 0;
     for (const PressureRow &row : rows.rows) {
-        over += row.state == RowState::Over || row.state == RowState::OverUnchecked ? 1 : 0;
-        unknown += row.state == RowState::Unknown ? 1 : 0;
+        over += row.state == SpanState::Over || row.state == SpanState::OverUnchecked ? 1 : 0;
+        unknown += row.state == SpanState::Unknown ? 1 : 0;
     }
     QString verdict = over > 0 ? tr("%n over the limit", nullptr, over) : tr("all known rows fit");
     if (unknown > 0) {

@@ -37,13 +37,13 @@ const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row, std::size_t g
 /// `192.25 MiB, 0.75x fits`.
 QString valueText(const AuditRow &row, Int limit, ByteUnits units)
 {
-    const RowState state = rowState(row);
+    const SpanState state = spanStateOf(row);
     // The word does not depend on the colours.
     const QString word = appearance(state, QPalette()).word;
-    if (state == RowState::Unknown) {
+    if (state == SpanState::Unknown) {
         return word;
     }
-    if (state == RowState::Flat) {
+    if (state == SpanState::NoSpan) {
         return translated("one value: no span");
     }
     const QString bound = row.exactness == Exactness::UpperBound ? QStringLiteral("\u2264 ") : QString();
@@ -95,8 +95,8 @@ int PressureRows::worst() const
         return -1;
     }
     const auto it = std::max_element(rows.begin(), rows.end(), [](const PressureRow &a, const PressureRow &b) {
-        return std::make_pair(a.span, a.state == RowState::Unknown) <
-               std::make_pair(b.span, b.state == RowState::Unknown);
+        return std::make_pair(a.span, a.state == SpanState::Unknown) <
+               std::make_pair(b.span, b.state == SpanState::Unknown);
     });
     return static_cast<int>(it - rows.begin());
 }
@@ -126,9 +126,9 @@ PressureRows pressureRows(const OpAudit &current, const OpAudit &untiled, Int li
         PressureRow shown;
         shown.device = translated("dev %1").arg(row.deviceDim.index);
         shown.coordinate = fromStd(row.coordinate);
-        shown.state = rowState(row);
-        shown.untiledState = old != nullptr ? rowState(*old) : shown.state;
-        const auto drawn = [](RowState state) { return state != RowState::Unknown && state != RowState::Flat; };
+        shown.state = spanStateOf(row);
+        shown.untiledState = old != nullptr ? spanStateOf(*old) : shown.state;
+        const auto drawn = [](SpanState state) { return state != SpanState::Unknown && state != SpanState::NoSpan; };
         shown.span = drawn(shown.state) ? row.span : 0;
         shown.untiled = old != nullptr && drawn(shown.untiledState) ? old->span : 0;
         shown.value = valueText(row, limit, units);

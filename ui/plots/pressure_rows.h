@@ -16,8 +16,8 @@ struct PressureRow
 {
     QString device;     ///< `dev 0`
     QString coordinate; ///< `floor(d0/64)`
-    RowState state = RowState::Unknown;
-    RowState untiledState = RowState::Unknown;
+    SpanState state = SpanState::Unknown;
+    SpanState untiledState = SpanState::Unknown;
     Int span = 0; ///< bytes; 0: none or unknown
     Int untiled = 0;
     QString value;   ///< `192.25 MiB, 0.75x fits`

@@ -1,7 +1,9 @@
 #include "ui/theme/colours.h"
 
 #include <QCoreApplication>
+#include <QLineF>
 #include <QPainter>
+#include <QVector>
 
 #include <algorithm>
 #include <cmath>
@@ -62,23 +64,75 @@ double luminance(const QColor &c)
     return 0.2126 * channel(c.redF()) + 0.7152 * channel(c.greenF()) + 0.0722 * channel(c.blueF());
 }
 
+constexpr double kHatchStep = 6.0;
+constexpr double kHatchWidth = 1.5;
+
+/// The part of the 45 degree line x - y = c (falling) or x + y = c (rising) inside a rectangle.
+void addDiagonal(QVector<QLineF> &lines, const QRectF &rect, double c, bool rising)
+{
+    const auto yAt = [&](double x) { return rising ? c - x : x - c; };
+    const auto xAt = [&](double y) { return rising ? c - y : y + c; };
+    const double xa = std::clamp(xAt(rect.top()), rect.left(), rect.right());
+    const double xb = std::clamp(xAt(rect.bottom()), rect.left(), rect.right());
+    if (std::abs(xa - xb) > 0.5) {
+        lines.append(QLineF(xa, yAt(xa), xb, yAt(xb)));
+    }
+}
+
+/// The lines of a pattern, cut to the rectangle by themselves (not every painter clips).
+QVector<QLineF> hatch(const QRectF &rect, Qt::BrushStyle pattern)
+{
+    QVector<QLineF> lines;
+    // Anchored at the origin, so that neighbours of one kind continue each other.
+    const auto first = [](double from) { return std::ceil(from / kHatchStep) * kHatchStep; };
+    if (pattern == Qt::VerPattern || pattern == Qt::Dense6Pattern) {
+        for (double x = first(rect.left()); x < rect.right(); x += kHatchStep) {
+            if (pattern == Qt::VerPattern) {
+                lines.append(QLineF(x, rect.top(), x, rect.bottom()));
+                continue;
+            }
+            for (double y = first(rect.top()); y + kHatchWidth < rect.bottom(); y += kHatchStep) {
+                lines.append(QLineF(x, y, std::min(x + kHatchWidth, rect.right()), y));
+            }
+        }
+    }
+    if (pattern == Qt::HorPattern) {
+        for (double y = first(rect.top()); y < rect.bottom(); y += kHatchStep) {
+            lines.append(QLineF(rect.left(), y, rect.right(), y));
+        }
+    }
+    const double diagonalStep = kHatchStep * 1.4;
+    const auto firstDiagonal = [diagonalStep](double from) { return std::ceil(from / diagonalStep) * diagonalStep; };
+    if (pattern == Qt::BDiagPattern || pattern == Qt::DiagCrossPattern) {
+        for (double c = firstDiagonal(rect.left() + rect.top()); c < rect.right() + rect.bottom(); c += diagonalStep) {
+            addDiagonal(lines, rect, c, true);
+        }
+    }
+    if (pattern == Qt::FDiagPattern || pattern == Qt::DiagCrossPattern) {
+        for (double c = firstDiagonal(rect.left() - rect.bottom()); c < rect.right() - rect.top(); c += diagonalStep) {
+            addDiagonal(lines, rect, c, false);
+        }
+    }
+    return lines;
+}
+
 Style styleOf(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Unsupported:
-        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", QT_TRANSLATE_NOOP("Appearance", "Unsupported"), "no"};
+        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", "", "no"};
     case Verdict::Conflict:
-        return {kPurple, Qt::VerPattern, u"\u21af", QT_TRANSLATE_NOOP("Appearance", "Conflict"), "confl"};
+        return {kPurple, Qt::VerPattern, u"\u21af", "", "confl"};
     case Verdict::ResidualRisk:
-        return {kOrange, Qt::BDiagPattern, u"\u25b2", QT_TRANSLATE_NOOP("Appearance", "Residual risk"), "risk"};
+        return {kOrange, Qt::BDiagPattern, u"\u25b2", "", "risk"};
     case Verdict::Planned:
-        return {kGreen, Qt::HorPattern, u"\u2666", QT_TRANSLATE_NOOP("Appearance", "Planned"), "plan"};
+        return {kGreen, Qt::HorPattern, u"\u2666", "", "plan"};
     case Verdict::Fits:
-        return {kBlue, Qt::SolidPattern, u"\u25cf", QT_TRANSLATE_NOOP("Appearance", "Fits"), "fits"};
+        return {kBlue, Qt::SolidPattern, u"\u25cf", "", "fits"};
     case Verdict::Skipped:
         break;
     }
-    return {kGrey, Qt::Dense6Pattern, u"\u25cb", QT_TRANSLATE_NOOP("Appearance", "Skipped"), "skip"};
+    return {kGrey, Qt::Dense6Pattern, u"\u25cb", "", "skip"};
 }
 
 Style styleOf(SplitStatus status)
@@ -106,66 +160,65 @@ Style styleOf(SplitStatus status)
     return {kYellow, Qt::DiagCrossPattern, u"?", QT_TRANSLATE_NOOP("Appearance", "not a divisor"), "div?"};
 }
 
-Style styleOf(RowState state)
+Style styleOf(SpanState state)
 {
     switch (state) {
-    case RowState::Fits:
-        return {kBlue, Qt::SolidPattern, u"\u25cf", QT_TRANSLATE_NOOP("Appearance", "fits"), "fits"};
-    case RowState::Over:
-        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", QT_TRANSLATE_NOOP("Appearance", "over"), "over"};
-    case RowState::OverUnchecked:
-        return {kOrange, Qt::BDiagPattern, u"\u25b2", QT_TRANSLATE_NOOP("Appearance", "over, unchecked"), "risk"};
-    case RowState::Unknown:
-        return {kPurple, Qt::Dense6Pattern, u"?", QT_TRANSLATE_NOOP("Appearance", "unknown"), "?"};
-    case RowState::Flat:
+    case SpanState::Fits:
+        return {kBlue, Qt::SolidPattern, u"\u25cf", "", "fits"};
+    case SpanState::Over:
+        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", "", "over"};
+    case SpanState::OverUnchecked:
+        return {kOrange, Qt::BDiagPattern, u"\u25b2", "", "risk"};
+    case SpanState::Unknown:
+        return {kPurple, Qt::Dense6Pattern, u"?", "", "?"};
+    case SpanState::NoSpan:
         break;
     }
-    return {kGrey, Qt::SolidPattern, u"\u2013", QT_TRANSLATE_NOOP("Appearance", "no span"), "flat"};
+    return {kGrey, Qt::SolidPattern, u"\u2013", "", "flat"};
 }
 
 } // namespace
 
-RowState rowState(const AuditRow &row)
-{
-    if (row.exactness == Exactness::Unknown) {
-        return RowState::Unknown;
-    }
-    if (!row.varies) {
-        return RowState::Flat;
-    }
-    if (!row.over) {
-        return RowState::Fits;
-    }
-    return row.unchecked == Unchecked::Checked ? RowState::Over : RowState::OverUnchecked;
-}
-
 QColor Appearance::patternColour() const
 {
     // Towards the text's shade, so that a pattern shows in both themes without hiding the text.
-    return blend(fill, onFill, 0.35);
+    return blend(fill, onFill, patternShare);
 }
 
 void Appearance::paint(QPainter &painter, const QRectF &rect) const
 {
     painter.fillRect(rect, fill);
-    if (pattern != Qt::SolidPattern && pattern != Qt::NoBrush) {
-        painter.fillRect(rect, QBrush(patternColour(), pattern));
+    if (pattern == Qt::SolidPattern || pattern == Qt::NoBrush || rect.isEmpty()) {
+        return;
     }
+    // Drawn as lines: Qt's own brush patterns do not scale with the screen and are lost in SVG files.
+    painter.save();
+    painter.setPen(QPen(patternColour(), kHatchWidth, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLines(hatch(rect, pattern));
+    painter.restore();
 }
 
 Appearance appearance(Verdict verdict, const QPalette &palette)
 {
-    return make(styleOf(verdict), palette, 0.0);
+    Appearance out = make(styleOf(verdict), palette, 0.0);
+    const std::string_view word = verdictWord(verdict);
+    out.word = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+    return out;
 }
 
 Appearance appearance(SplitStatus status, const QPalette &palette)
 {
-    return make(styleOf(status), palette, 0.68);
+    // Cells carry numbers: a pale ground and a faint pattern.
+    Appearance out = make(styleOf(status), palette, 0.68);
+    out.patternShare = 0.16;
+    return out;
 }
 
-Appearance appearance(RowState state, const QPalette &palette)
+Appearance appearance(SpanState state, const QPalette &palette)
 {
-    return make(styleOf(state), palette, 0.0);
+    Appearance out = make(styleOf(state), palette, 0.0);
+    out.word = spanStateWord(state);
+    return out;
 }
 
 PlotColours plotColours(const QPalette &palette)

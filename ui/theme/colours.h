@@ -5,7 +5,7 @@
 
 #include "core/groups/groups.h"
 #include "core/planner/analysis.h"
-#include "core/planner/audit.h"
+#include "ui/models/span_state.h"
 
 #include <QColor>
 #include <QPalette>
@@ -16,16 +16,6 @@ class QPainter;
 
 namespace spanscope::ui {
 
-/// What a row of the audit is, in the eyes of the reader.
-enum class RowState {
-    Fits,
-    Over,          ///< over the limit, and the compiler's decision looked at it
-    OverUnchecked, ///< over the limit, and the decision did not look
-    Unknown,
-    Flat, ///< does not vary within a tile: no span
-};
-[[nodiscard]] RowState rowState(const AuditRow &row);
-
 /// How a state is shown.
 struct Appearance
 {
@@ -33,8 +23,9 @@ struct Appearance
     QColor onFill;                             ///< text upon `fill`, contrast >= 4.5
     QColor text;                               ///< text upon the palette's base, contrast >= 4.5
     Qt::BrushStyle pattern = Qt::SolidPattern; ///< differs between states that can be mixed up
+    double patternShare = 0.35;                ///< how strongly the pattern shows
     QString glyph;                             ///< one character
-    QString word;                              ///< e.g. `over, unchecked`
+    QString word;                              ///< e.g. `over, not checked`
     QString shortWord;                         ///< for narrow cells, at most 5 characters
 
     /// Fills a rectangle with `fill` and the pattern in a second shade upon it. Opaque, no pen.
@@ -45,7 +36,7 @@ struct Appearance
 
 [[nodiscard]] Appearance appearance(Verdict verdict, const QPalette &palette);
 [[nodiscard]] Appearance appearance(SplitStatus status, const QPalette &palette);
-[[nodiscard]] Appearance appearance(RowState state, const QPalette &palette);
+[[nodiscard]] Appearance appearance(SpanState state, const QPalette &palette);
 
 /// The colours of axes and overlays, derived from a palette (QCustomPlot does not look at it).
 struct PlotColours

@@ -1,0 +1,109 @@
+#include "core/graph/document_source.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace spanscope {
+
+namespace {
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/// Follows brackets and strings through a document.
+class Balance
+{
+public:
+    void add(std::string_view line)
+    {
+        for (const char c : line) {
+            if (m_inString) {
+                if (m_escaped) {
+                    m_escaped = false;
+                } else if (c == '\\') {
+                    m_escaped = true;
+                } else if (c == '"') {
+                    m_inString = false;
+                }
+            } else if (c == '"') {
+                m_inString = true;
+            } else if (c == '{' || c == '[') {
+                ++m_depth;
+            } else if (c == '}' || c == ']') {
+                --m_depth;
+            }
+        }
+        // No JSON string goes over a line end: do not let a broken one swallow the rest.
+        m_inString = false;
+        m_escaped = false;
+    }
+    [[nodiscard]] bool balanced() const { return m_depth <= 0; }
+
+private:
+    std::int64_t m_depth = 0;
+    bool m_inString = false;
+    bool m_escaped = false;
+};
+
+} // namespace
+
+/// Appends one line with its end; false when there is nothing left or it grows too long.
+bool DocumentSource::appendLine(std::string &text)
+{
+    std::streambuf &buffer = *m_in.rdbuf();
+    const std::size_t start = text.size();
+    for (int c = buffer.sbumpc(); c != std::char_traits<char>::eof(); c = buffer.sbumpc()) {
+        text += static_cast<char>(c);
+        if (c == '\n') {
+            ++m_line;
+            break;
+        }
+        if (text.size() > m_maxBytes) {
+            break;
+        }
+    }
+    m_bytesRead += text.size() - start;
+    return text.size() > start;
+}
+
+void DocumentSource::skipBlankLines()
+{
+    std::streambuf &buffer = *m_in.rdbuf();
+    for (int c = buffer.sgetc(); c != std::char_traits<char>::eof() && isBlank(static_cast<char>(c));
+         c = buffer.snextc()) {
+        ++m_bytesRead;
+        if (c == '\n') {
+            ++m_line;
+        }
+    }
+}
+
+bool DocumentSource::atEnd()
+{
+    skipBlankLines();
+    return m_in.rdbuf()->sgetc() == std::char_traits<char>::eof();
+}
+
+DocumentSource::Result DocumentSource::next(DocumentText &document)
+{
+    skipBlankLines();
+    document.text.clear();
+    document.line = m_line;
+    Balance balance;
+    std::size_t start = 0;
+    while (appendLine(document.text)) {
+        if (document.text.size() > m_maxBytes) {
+            return Result::TooLong;
+        }
+        balance.add(std::string_view(document.text).substr(start));
+        start = document.text.size();
+        if (balance.balanced()) {
+            return Result::Document;
+        }
+    }
+    return document.text.empty() ? Result::End : Result::Document;
+}
+
+} // namespace spanscope

@@ -1,0 +1,155 @@
+#include "core/base/parallel.h"
+#include "core/groups/groups.h"
+#include "core/planner/engine.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+/// A buffer lives per tile when its producer and all its readers are in one loop group and the
+/// graph does not give it out.
+bool isStoredPerTile(const Graph &graph, const GroupResult &groups, const std::string &buffer)
+{
+    const auto producer = graph.producerIndex(buffer);
+    if (!producer || groups.groupOf[*producer] < 0 || graph.isOutput(buffer)) {
+        return false;
+    }
+    const std::vector<std::size_t> &readers = graph.readersOf(buffer);
+    return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t r) {
+        return r != *producer && groups.groupOf[r] == groups.groupOf[*producer];
+    });
+}
+
+/// The splits that manual hints ask for: those on output symbols as levels, the others by symbol.
+Placement manualPlacement(const Graph &graph, std::size_t opIndex)
+{
+    Placement out;
+    const std::vector<HostDimInfo> dims = hostDims(graph, opIndex);
+    for (const DimHint &hint : graph.operations[opIndex].dimHints) {
+        if (hint.splitCount <= 1) {
+            continue;
+        }
+        const auto dim = std::find_if(dims.begin(), dims.end(), [&hint](const HostDimInfo &d) {
+            return !hint.loopVar.empty() && d.symbol == hint.loopVar;
+        });
+        if (dim != dims.end() && !hint.isReduction) {
+            out.levels.push_back({dim->dim, hint.splitCount, false});
+        } else if (!hint.loopVar.empty()) {
+            out.storage.reductionSplits.emplace_back(hint.loopVar, hint.splitCount);
+        }
+    }
+    std::stable_sort(out.levels.begin(), out.levels.end(),
+                     [](const Level &a, const Level &b) { return a.hostDim < b.hostDim; });
+    return out;
+}
+
+bool wasSkipped(const OpAnalysis &analysis)
+{
+    return analysis.outcome == Outcome::None && analysis.code && *analysis.code != Code::NoOverflow;
+}
+
+} // namespace
+
+StoragePlan storagePlan(const Graph &graph, const GroupResult &groups, std::size_t opIndex)
+{
+    StoragePlan out;
+    if (groups.groupOf[opIndex] < 0) {
+        return out;
+    }
+    const Operation &op = graph.operations[opIndex];
+    const std::string &own = op.writes.empty() ? op.name : op.writes.front().buffer;
+    out.output = isStoredPerTile(graph, groups, own) ? Storage::Tile : Storage::Full;
+    for (const Dep &read : op.reads) {
+        const bool tile = isStoredPerTile(graph, groups, read.buffer);
+        out.reads.push_back(tile ? Storage::Tile : Storage::Full);
+        out.readLevels.push_back(tile ? groups.levelsOf(*graph.producerIndex(read.buffer)) : std::vector<Level>());
+    }
+    return out;
+}
+
+Placement placementOf(const Graph &graph, const GroupResult &groups, std::size_t opIndex)
+{
+    if (!graph.operations[opIndex].dimHints.empty()) {
+        return manualPlacement(graph, opIndex);
+    }
+    return {groups.levelsOf(opIndex), storagePlan(graph, groups, opIndex)};
+}
+
+GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOptions &options,
+                        const WorkContext &context)
+{
+    auto out = std::make_shared<GraphResult>();
+    out->graph = std::move(graph);
+    out->rules = rules;
+    const Graph &g = *out->graph;
+    const std::size_t count = g.operations.size();
+    // Two passes over the ops: progress counts both.
+    WorkContext first{context.stop, {}};
+    WorkContext second{context.stop, {}};
+    if (context.progress) {
+        first.progress = [&context, count](std::size_t done, std::size_t) { context.report(done, 2 * count); };
+        second.progress = [&context, count](std::size_t done, std::size_t) { context.report(count + done, 2 * count); };
+    }
+    out->analyses = analyseAll(g, rules.rules, options.jobs, {options.trace}, first);
+    if (context.cancelled()) {
+        out->complete = false;
+        return out;
+    }
+    out->groups = group(g, out->analyses, rules.rules, options.ignoreSwitches);
+    out->audits.resize(count);
+    out->untiledWorst.resize(count);
+    parallelFor(count, options.jobs, second, [&](std::size_t i) {
+        const Placement placement = placementOf(g, out->groups, i);
+        out->audits[i] = audit(g, i, placement.levels, rules.rules, &out->analyses[i], placement.storage);
+        const bool untiled = placement.levels.empty() && placement.storage.reductionSplits.empty();
+        out->untiledWorst[i] =
+            untiled ? out->audits[i].worstSpan : audit(g, i, {}, rules.rules, &out->analyses[i]).worstSpan;
+    });
+    out->complete = !context.cancelled();
+    return out;
+}
+
+Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const bool over = result.audits[opIndex].anyOver();
+    if (analysis.manual) {
+        return over ? Verdict::ResidualRisk : Verdict::Planned;
+    }
+    if (analysis.outcome == Outcome::Unsupported) {
+        return Verdict::Unsupported;
+    }
+    if (result.groups.inConflict[opIndex]) {
+        return Verdict::Conflict;
+    }
+    if (over) {
+        return Verdict::ResidualRisk;
+    }
+    if (analysis.outcome == Outcome::Planned) {
+        return Verdict::Planned;
+    }
+    return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
+}
+
+std::string_view verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Unsupported:
+        return "Unsupported";
+    case Verdict::Conflict:
+        return "Conflict";
+    case Verdict::ResidualRisk:
+        return "Residual risk";
+    case Verdict::Planned:
+        return "Planned";
+    case Verdict::Fits:
+        return "Fits";
+    case Verdict::Skipped:
+        return "Skipped";
+    }
+    return "";
+}
+
+} // namespace spanscope

@@ -1,0 +1,256 @@
+#include "core/base/input_error.h"
+#include "core/graph/reader.h"
+#include "core/importers/import.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+namespace spanscope {
+
+namespace {
+
+constexpr std::string_view kExpressionPrefix = "new:";
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20U;
+constexpr std::size_t kOverlapBytes = 256;                    ///< longer than any mark of sniff()
+constexpr std::size_t kMaxPipedBytes = std::size_t{2} << 30U; ///< of input that cannot be read twice
+
+bool canRewind(std::istream &in)
+{
+    const std::streampos here = in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+    return here != std::streampos(-1) && in.rdbuf()->pubseekpos(here, std::ios::in) == here;
+}
+
+void merge(std::vector<InputKind> &into, const std::vector<InputKind> &more)
+{
+    for (const InputKind kind : more) {
+        if (std::find(into.begin(), into.end(), kind) == into.end()) {
+            into.push_back(kind);
+        }
+    }
+}
+
+/// What a whole stream looks like. JSON and expressions show themselves at the start; the
+/// marks of logs and generated code may come anywhere. Leaves the stream where it was.
+struct Look
+{
+    std::vector<InputKind> kinds;
+    std::string head; ///< the first chunk
+};
+
+Look lookAt(std::istream &in, const WorkContext &context)
+{
+    const std::streampos start = in.tellg();
+    Look look;
+    std::string chunk(kChunkBytes, '\0');
+    std::size_t kept = 0;
+    while (!context.cancelled()) {
+        const std::streamsize got =
+            in.rdbuf()->sgetn(chunk.data() + kept, static_cast<std::streamsize>(chunk.size() - kept));
+        if (got <= 0) {
+            break;
+        }
+        const std::string_view text(chunk.data(), kept + static_cast<std::size_t>(got));
+        const std::vector<InputKind> kinds = sniff(text);
+        if (look.head.empty()) {
+            look.head = std::string(text);
+            look.kinds = kinds;
+            const bool isWhole = std::any_of(kinds.begin(), kinds.end(), [](InputKind kind) {
+                return kind == InputKind::Graph || kind == InputKind::Plan || kind == InputKind::Expression;
+            });
+            if (isWhole) {
+                break;
+            }
+        } else {
+            for (const InputKind kind : kinds) {
+                if (kind == InputKind::Log || kind == InputKind::OutputCode) {
+                    merge(look.kinds, {kind});
+                }
+            }
+        }
+        kept = std::min(kOverlapBytes, text.size());
+        std::copy(text.end() - static_cast<std::ptrdiff_t>(kept), text.end(), chunk.begin());
+    }
+    in.clear();
+    in.seekg(start);
+    return look;
+}
+
+/// The beginning of a text for a message, printable.
+std::string quoted(std::string_view head)
+{
+    constexpr std::size_t kShown = 60;
+    std::string text;
+    for (const char c : head.substr(0, kShown)) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += byte < 0x20 || byte == 0x7f ? ' ' : c;
+    }
+    return "`" + text + (head.size() > kShown ? "...`" : "`");
+}
+
+/// What a text that nothing reads seems to be.
+std::string refusal(std::string_view head)
+{
+    const std::string readable = "readable are graphs (spyre-span-graph JSON), compile logs, output_code.py, and op "
+                                 "expressions such as add(f16[2,64], f16[64])";
+    if (head.starts_with("\x1f\x8b")) {
+        return "is gzip-compressed; unpack it first";
+    }
+    if (head.starts_with("PK\x03\x04")) {
+        return "is a zip archive; unpack it first";
+    }
+    if (head.substr(0, 1024).find('\0') != std::string_view::npos) {
+        return "is binary data; " + readable;
+    }
+    return "is nothing that can be read: it begins with " + quoted(head) + "; " + readable;
+}
+
+std::string wholeText(std::istream &in)
+{
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+ImportResult importGraphs(std::istream &in, const std::string &file, const WorkContext &context)
+{
+    ImportResult result;
+    result.graphs = readGraphs(in, file, {}, context);
+    std::size_t ops = 0;
+    for (const GraphPtr &graph : result.graphs) {
+        ops += graph->operations.size();
+    }
+    result.notes.push_back(std::to_string(result.graphs.size()) +
+                           (result.graphs.size() == 1 ? " graph, " : " graphs, ") + std::to_string(ops) +
+                           (ops == 1 ? " operation" : " operations"));
+    return result;
+}
+
+ImportResult importExpression(const std::string &text, const std::string &file)
+{
+    ImportResult result;
+    try {
+        result.graphs.push_back(graphFromExpression(text));
+    } catch (const InputError &error) {
+        throw InputError(file, error.place(), error.reason());
+    }
+    result.notes.push_back("layouts are the compiler's defaults for the shapes given");
+    return result;
+}
+
+ImportResult importKind(InputKind kind, std::istream &in, const std::string &file, const WorkContext &context)
+{
+    switch (kind) {
+    case InputKind::Graph:
+        return importGraphs(in, file, context);
+    case InputKind::Expression:
+        return importExpression(wholeText(in), file);
+    case InputKind::Plan:
+        throw InputError(file, "", "is a plan, the result of planning a graph; open the graph it was made from");
+    default:
+        throw InputError(file, "", "a " + std::string(inputKindName(kind)) + " cannot be read here");
+    }
+}
+
+void append(ImportResult &into, ImportResult &&more)
+{
+    into.graphs.insert(into.graphs.end(), more.graphs.begin(), more.graphs.end());
+    into.lines.insert(into.lines.end(), std::make_move_iterator(more.lines.begin()),
+                      std::make_move_iterator(more.lines.end()));
+    into.notes.insert(into.notes.end(), std::make_move_iterator(more.notes.begin()),
+                      std::make_move_iterator(more.notes.end()));
+    into.linesRead = std::max(into.linesRead, more.linesRead);
+    into.notUnderstood += more.notUnderstood;
+}
+
+/// Imports a stream that can be read more than once.
+ImportResult importSeekable(std::istream &in, const std::string &file, InputKind forced, const WorkContext &context)
+{
+    const std::streampos start = in.tellg();
+    const Look look = lookAt(in, context);
+    if (context.cancelled()) {
+        return {};
+    }
+    if (look.head.find_first_not_of(" \t\r\n") == std::string::npos) {
+        throw InputError(file, "", "the file is empty");
+    }
+    std::vector<InputKind> kinds = look.kinds;
+    if (forced != InputKind::Unknown) {
+        kinds = {forced};
+    }
+    if (kinds.empty()) {
+        throw InputError(file, "", refusal(look.head));
+    }
+    ImportResult result;
+    std::optional<InputError> firstError;
+    for (const InputKind kind : kinds) {
+        in.clear();
+        in.seekg(start);
+        try {
+            append(result, importKind(kind, in, file, context));
+        } catch (const InputError &error) {
+            firstError = firstError ? firstError : error; // another kind may still have something
+        }
+    }
+    if (firstError && result.graphs.empty()) {
+        throw InputError(*firstError);
+    }
+    return result;
+}
+
+/// Everything a pipe gives, bounded.
+std::string drained(std::istream &in, const std::string &file)
+{
+    std::string text;
+    std::string chunk(kChunkBytes, '\0');
+    for (;;) {
+        const std::streamsize got = in.rdbuf()->sgetn(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+        if (got <= 0) {
+            return text;
+        }
+        text.append(chunk, 0, static_cast<std::size_t>(got));
+        if (text.size() > kMaxPipedBytes) {
+            throw InputError(file, "",
+                             "more than " + std::to_string(kMaxPipedBytes) +
+                                 " bytes come from a pipe; give them as a file");
+        }
+    }
+}
+
+} // namespace
+
+ImportResult importAny(std::istream &in, const std::string &file, InputKind forced, const WorkContext &context)
+{
+    if (canRewind(in)) {
+        return importSeekable(in, file, forced, context);
+    }
+    std::istringstream text(drained(in, file));
+    return importSeekable(text, file, forced, context);
+}
+
+ImportResult openInput(const std::string &input, InputKind forced, const WorkContext &context)
+{
+    if (input.starts_with(kExpressionPrefix)) {
+        return importExpression(input.substr(kExpressionPrefix.size()), "new");
+    }
+    if (input == "-") {
+        return importAny(std::cin, "standard input", forced, context);
+    }
+    std::error_code error;
+    if (std::filesystem::is_directory(input, error)) {
+        throw InputError(input, "", "is a directory");
+    }
+    errno = 0;
+    std::ifstream in(input, std::ios::binary);
+    if (!in) {
+        const std::string reason = errno == 0 ? "unknown reason" : std::generic_category().message(errno);
+        throw InputError(input, "", "cannot be opened: " + reason);
+    }
+    return importAny(in, input, forced, context);
+}
+
+} // namespace spanscope

@@ -1,0 +1,292 @@
+#include "core/planner/audit.h"
+
+#include "core/planner/op_context.h"
+#include "core/planner/rows.h"
+#include "core/planner/search.h"
+#include "core/planner/spans.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+/// Says for each row whether the decision looked at it.
+class Coverage
+{
+public:
+    Coverage(const OpContext &context, const SplitVector &splits, const Rules &rules, const OpAnalysis *analysis)
+        : m_context(context)
+        , m_splits(splits)
+        , m_rules(rules)
+        , m_analysis(analysis)
+        , m_legal(context, rules)
+    {
+        m_lookedAt = analysis == nullptr || !analysis->code || analysis->outcome == Outcome::Unsupported ||
+                     *analysis->code == Code::NoOverflow;
+        m_tiled = std::any_of(splits.begin(), splits.end(), [](Int s) { return s > 1; });
+    }
+
+    Unchecked of(const TiledTensor &tiled, std::size_t dim, bool over)
+    {
+        const TensorContext &t = *tiled.tensor;
+        if (t.dep->indirect) {
+            return Unchecked::Indirect;
+        }
+        if (!m_lookedAt) {
+            return Unchecked::OpNotLookedAt;
+        }
+        if (!t.ref.isOutput() && !m_context.isReduction()) {
+            return Unchecked::PointwiseInput;
+        }
+        const Coordinate &coordinate = dim < t.device.size() ? t.device[dim] : tiled.coordinates[dim];
+        if (hasForeignSymbol(t, coordinate)) {
+            return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
+        }
+        return t.ref.isOutput() ? outputRow(tiled, coordinate, over) : inputRow(t, dim, coordinate, over);
+    }
+
+private:
+    [[nodiscard]] static bool hasForeignSymbol(const TensorContext &t, const Coordinate &c)
+    {
+        return std::any_of(c.terms.begin(), c.terms.end(), [&t](const CoordTerm &term) {
+            return t.hostDimOf[static_cast<std::size_t>(term.symbol)] < 0;
+        });
+    }
+
+    Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
+    {
+        if (!plannerExtent(coordinate, tiled.tensor->index.ranges())) {
+            return Unchecked::UnknownExtent;
+        }
+        if (!over || !m_tiled) {
+            return Unchecked::Checked;
+        }
+        if (!tiled.divides) {
+            return Unchecked::RangesNotDivisible;
+        }
+        if (m_rules.validationDividesTwice && acceptedOnlyTwice()) {
+            return Unchecked::DividedTwice;
+        }
+        return Unchecked::InnerChargedPerTile;
+    }
+
+    /// Whether the same splits fail once the extent is divided a single time.
+    bool acceptedOnlyTwice()
+    {
+        Rules once = m_rules;
+        once.validationDividesTwice = false;
+        ComboStep step;
+        return Validator(m_context, once).check(m_splits, false, step) == ComboStatus::LeavesSpans;
+    }
+
+    Unchecked inputRow(const TensorContext &t, std::size_t dim, const Coordinate &coordinate, bool over)
+    {
+        if (m_context.hasAmbiguousK()) {
+            return Unchecked::AmbiguousK;
+        }
+        bool known = plannerExtent(coordinate, t.index.ranges()).has_value();
+        for (std::size_t j = dim + 1; j < t.device.size(); ++j) {
+            known = known && (t.device[j].isConstant() || plannerExtent(t.device[j], t.index.ranges()));
+        }
+        if (!known) {
+            return Unchecked::UnknownExtent;
+        }
+        if (!over) {
+            return Unchecked::Checked;
+        }
+        const bool anyLegal = std::any_of(coordinate.terms.begin(), coordinate.terms.end(), [&](const CoordTerm &term) {
+            return m_legal.any(HostDim{t.hostDimOf[static_cast<std::size_t>(term.symbol)]});
+        });
+        if (!anyLegal) {
+            return Unchecked::NoLegalSplit;
+        }
+        // Untiled, the same whole-dim sizes are charged unless an inner extent is smaller than its dim.
+        return m_tiled || m_analysis == nullptr || m_analysis->outcome == Outcome::None ? Unchecked::InnerChargedPerTile
+                                                                                        : Unchecked::Checked;
+    }
+
+    const OpContext &m_context;
+    const SplitVector &m_splits;
+    const Rules &m_rules;
+    const OpAnalysis *m_analysis;
+    LegalSplits m_legal;
+    bool m_lookedAt = true;
+    bool m_tiled = false;
+};
+
+void describeSymbols(const TiledTensor &tiled, const Coordinate &coordinate, AuditRow &row)
+{
+    const TensorContext &t = *tiled.tensor;
+    const auto add = [&](int symbol) {
+        const auto v = static_cast<std::size_t>(symbol);
+        row.symbols.push_back(t.index.symbols()[v]);
+        row.tileRanges.emplace_back(t.index.symbols()[v], tiled.ranges[v]);
+        const int dim = t.hostDimOf[v];
+        if (dim >= 0 && std::find(row.controls.begin(), row.controls.end(), HostDim{dim}) == row.controls.end()) {
+            row.controls.push_back(HostDim{dim});
+        }
+    };
+    for (const CoordTerm &term : coordinate.terms) {
+        if (term.general) {
+            std::for_each(term.general->symbols.begin(), term.general->symbols.end(), add);
+        } else {
+            add(term.symbol);
+        }
+    }
+    std::sort(row.controls.begin(), row.controls.end());
+}
+
+/// Extent, span and their exactness; throws OverflowError.
+void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
+{
+    const Coordinate &coordinate = tiled.coordinates[dim];
+    if (tiled.tensor->dep->indirect) {
+        // Which rows are gathered depends on data: the whole dim is the only honest bound.
+        row.extent = tiled.deviceSize[dim];
+        row.exactness = Exactness::UpperBound;
+    } else {
+        for (const CoordTerm &term : coordinate.terms) {
+            const TrueSpread spread = trueSpread(term, tiled.ranges);
+            row.extent = addChecked(row.extent, spread.spread);
+            if (!spread.exact) {
+                row.exactness = Exactness::UpperBound;
+            }
+            if (!term.general) {
+                row.extents.emplace_back(tiled.tensor->index.symbols()[static_cast<std::size_t>(term.symbol)],
+                                         spread.spread);
+            }
+        }
+        if (!tiled.divides && !coordinate.isConstant()) {
+            row.exactness = Exactness::UpperBound;
+        }
+    }
+    row.varies = row.extent > 1;
+    row.span = row.varies ? mulChecked(mulChecked(row.extent, row.innerElems), row.itemBytes) : 0;
+}
+
+AuditRow problemRow(const TensorContext &tensor, const std::string &problem)
+{
+    AuditRow row;
+    row.tensor = tensor.ref;
+    row.exactness = Exactness::Unknown;
+    row.problem = problem;
+    row.unchecked = tensor.dep->indirect ? Unchecked::Indirect : Unchecked::UnknownExtent;
+    return row;
+}
+
+/// All rows of one tensor.
+void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverage, OpAudit &audit,
+                 std::vector<CoreRow> &over, const std::vector<std::pair<std::string, Int>> &sticks)
+{
+    const TensorContext &t = *tiled.tensor;
+    if (!tiled.problem.empty()) {
+        audit.rows.push_back(problemRow(t, tiled.problem));
+        return;
+    }
+    for (std::size_t i = 0; i + 1 < tiled.coordinates.size(); ++i) {
+        AuditRow row;
+        row.tensor = t.ref;
+        row.deviceDim = DeviceDim{static_cast<int>(i)};
+        row.storage = tiled.storage;
+        row.coordinate = toExpr(tiled.coordinates[i], t.index.symbols()).toString();
+        describeSymbols(tiled, tiled.coordinates[i], row);
+        row.itemBytes = t.itemBytes;
+        try {
+            row.innerElems = innerProduct(tiled.deviceSize, i);
+            measure(tiled, i, row);
+            row.over = row.span > rules.maxSpanBytes;
+        } catch (const OverflowError &error) {
+            row.exactness = Exactness::Unknown;
+            row.problem = error.what();
+        }
+        row.unchecked = coverage.of(tiled, i, row.over);
+        row.coresNeeded = 1;
+        if (row.over) {
+            const bool data = t.dep->indirect;
+            const CoreNeed need = data ? CoreNeed{} : coresFor({{&tiled, i}}, rules.maxSpanBytes, sticks);
+            row.coresNeeded = need.cores;
+            row.coreFactors = need.factors;
+            if (data) {
+                audit.coresNeeded.reset();
+            } else {
+                over.push_back({&tiled, i});
+            }
+        }
+        audit.rows.push_back(std::move(row));
+    }
+}
+
+void auditOp(const OpContext &context, const Rules &rules, const OpAnalysis *analysis, const StoragePlan &storage,
+             OpAudit &audit)
+{
+    const auto splits = splitVector(audit.splits, context.rank());
+    if (!splits) {
+        audit.hasUnknown = true;
+        return;
+    }
+    std::vector<TiledTensor> tiled;
+    tiled.reserve(context.reads().size() + 1);
+    if (context.output() != nullptr) {
+        tiled.push_back(tileTensor(*context.output(), *splits, storage));
+    }
+    for (const TensorContext &read : context.reads()) {
+        tiled.push_back(tileTensor(read, *splits, storage));
+    }
+    const auto sticks = stickSymbols(context);
+    Coverage coverage(context, *splits, rules, analysis);
+    std::vector<CoreRow> over;
+    audit.coresNeeded = 1;
+    for (const TiledTensor &t : tiled) {
+        auditTensor(t, rules, coverage, audit, over, sticks);
+    }
+    for (const AuditRow &row : audit.rows) {
+        audit.hasUnknown = audit.hasUnknown || row.exactness == Exactness::Unknown;
+        audit.worstSpan = std::max(audit.worstSpan, row.span);
+    }
+    if (!over.empty() && audit.coresNeeded) {
+        const CoreNeed need = coresFor(over, rules.maxSpanBytes, sticks);
+        audit.coresNeeded = need.cores;
+        audit.coreFactors = need.factors;
+    }
+}
+
+} // namespace
+
+bool isCovered(Unchecked why)
+{
+    switch (why) {
+    case Unchecked::Checked:
+    case Unchecked::RangesNotDivisible:
+    case Unchecked::DividedTwice:
+    case Unchecked::InnerChargedPerTile:
+    case Unchecked::StaleIndexStride:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool OpAudit::anyOver() const
+{
+    return std::any_of(rows.begin(), rows.end(), [](const AuditRow &r) { return r.over; });
+}
+
+OpAudit audit(const Graph &graph, std::size_t opIndex, const std::vector<Level> &splits, const Rules &rules,
+              const OpAnalysis *analysis, const StoragePlan &storage)
+{
+    OpAudit out;
+    out.splits = splits;
+    try {
+        auditOp(OpContext(graph, opIndex), rules, analysis, storage, out);
+    } catch (const OverflowError &) {
+        out.rows.clear();
+        out.hasUnknown = true;
+    } catch (const ExprTooLarge &) {
+        out.rows.clear();
+        out.hasUnknown = true;
+    }
+    return out;
+}
+
+} // namespace spanscope

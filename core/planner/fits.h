@@ -1,0 +1,67 @@
+#pragma once
+/// The cheapest splits that truly clear an op's rows. Internal to the planner.
+
+#include "core/planner/audit.h"
+#include "core/planner/op_context.h"
+#include "core/planner/rows.h"
+#include "core/planner/search.h"
+
+#include <vector>
+
+namespace spanscope {
+
+/// The op's varying rows with a table of what each split of each dim leaves of them: checking a
+/// combo is a handful of additions.
+class FitTable
+{
+public:
+    struct Row
+    {
+        TensorRef tensor;
+        DeviceDim deviceDim;
+        std::string coordinate;
+        std::vector<std::string> reductionSymbols;
+        bool covered = false;
+        bool overUntiled = false;
+        Int unitBytes = 0;   ///< bytes per step of the coordinate
+        Int fixedSpread = 0; ///< of reduction symbols
+        /// Per axis (dim) and split index: the spread of the symbols of that dim. Empty: not controlled.
+        std::vector<std::vector<Int>> spread;
+        [[nodiscard]] bool onlyReduction() const;
+    };
+    struct Axis
+    {
+        HostDim dim;
+        std::vector<Int> splits; ///< ascending, with 1
+    };
+
+    /// \param ignoreSticks keep splits that cut a stick
+    FitTable(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, bool ignoreSticks);
+
+    [[nodiscard]] const std::vector<Axis> &axes() const { return m_axes; }
+    [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
+    /// Span of a row when axis a is split by its splits[choice[a]]; 0 when it does not vary.
+    [[nodiscard]] Int span(const Row &row, const std::vector<std::size_t> &choice) const;
+
+private:
+    void addRows(const TiledTensor &tiled, const std::vector<AuditRow> &audited);
+
+    const OpContext &m_context;
+    std::vector<Axis> m_axes;
+    std::vector<Row> m_rows;
+    Int m_limit;
+};
+
+/// A choice of splits that clears the rows asked for.
+struct FitChoice
+{
+    Cost cost; ///< tuple over all host dims
+    Int worstSpan = 0;
+};
+
+/// Up to `count` cheapest choices that bring all rows with `wanted` true to the limit.
+[[nodiscard]] std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted,
+                                                  std::size_t rank, Int limit, std::size_t count,
+                                                  std::chrono::steady_clock::time_point deadline, bool &cutShort);
+
+} // namespace spanscope

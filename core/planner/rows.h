@@ -1,0 +1,52 @@
+#pragma once
+/// The coordinates of an op under given splits and storage, ready to be bounded. Internal to the audit.
+
+#include "core/planner/audit.h"
+#include "core/planner/op_context.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace spanscope {
+
+/// A tensor under given splits: coordinates as stored, ranges of one tile.
+struct TiledTensor
+{
+    const TensorContext *tensor = nullptr;
+    Storage storage = Storage::Full;
+    std::vector<Coordinate> coordinates;
+    std::vector<Int> deviceSize;
+    std::vector<Int> ranges; ///< per dep symbol, in one tile (rounded up where it does not divide)
+    bool divides = true;     ///< every range is divisible by its split
+    std::string problem;     ///< set: no coordinates, and why
+};
+
+[[nodiscard]] TiledTensor tileTensor(const TensorContext &tensor, const SplitVector &splits,
+                                     const StoragePlan &storage);
+
+/// Number of bytes of a coordinate's span when `ranges` replaces the tile's; 0 when it does not vary.
+[[nodiscard]] Int spanUnder(const TiledTensor &tiled, std::size_t deviceDim, const std::vector<Int> &ranges);
+
+/// The symbols of an op that run along some tensor's stick, with that tensor's elements per stick
+/// (the largest of several).
+[[nodiscard]] std::vector<std::pair<std::string, Int>> stickSymbols(const OpContext &context);
+
+/// One over-long coordinate in the search for cores.
+struct CoreRow
+{
+    const TiledTensor *tiled = nullptr;
+    std::size_t deviceDim = 0;
+};
+
+struct CoreNeed
+{
+    std::optional<Int> cores;                         ///< nullopt: no number helps
+    std::vector<std::pair<std::string, Int>> factors; ///< those > 1
+};
+
+/// The smallest product of factors, one per symbol, that brings every row to the limit.
+[[nodiscard]] CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit,
+                                const std::vector<std::pair<std::string, Int>> &sticks);
+
+} // namespace spanscope
