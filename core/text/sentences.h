@@ -34,6 +34,14 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// What the op is: its aten target without prefix and overload, else its data type.
 [[nodiscard]] std::string operationText(const Operation &op);
 
+/// The cause in one or two words: `cap`, `stick alignment`, `validation`, `no output split`.
+[[nodiscard]] std::string causeWord(CauseKind kind);
+/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`.
+[[nodiscard]] std::string rowPlace(const AuditRow &row);
+/// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
+[[nodiscard]] std::string rowWord(const AuditRow &row);
+/// The tensors an op reads and who reads its buffer: `reads arg0_1 and buf3; read by buf5`.
+[[nodiscard]] std::string neighboursSentence(const Graph &graph, std::size_t opIndex);
 /// A skip or rejection code in words: `indirect reads are not tiled`.
 [[nodiscard]] std::string codeSentence(Code code);
 [[nodiscard]] std::string uncheckedSentence(Unchecked why);
@@ -45,8 +53,22 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 
 /// The judgement on a split: `24608 rows are no multiple of the 64-element stick of the output (dim 0)`.
 [[nodiscard]] std::string splitSentence(const SplitEntry &entry, HostDim dim, const Rules &rules);
+/// Splits of one dim that share their fate.
+struct SplitGroup
+{
+    SplitStatus status = SplitStatus::Legal;
+    std::vector<Int> counts; ///< ascending
+    std::string sentence; ///< `2, 4, ..., 64 cut a stick of the output (dim 0): 49216/2 = 24608 is no multiple of 64`
+};
+/// The entries of a table above 1 grouped by status and blocking tensor, in order of the first count.
+[[nodiscard]] std::vector<SplitGroup> splitGroups(const SplitTable &table, const Rules &rules);
+/// Why the compiler's own splits of a dim lead nowhere, or which it has:
+/// `every split of dim 0 up to 64 cuts a stick of the output (dim 0, 64 elements)`.
+[[nodiscard]] std::string tableSentence(const SplitTable &table, const Rules &rules);
 /// A combo of the search: `leaves 2 spans, worst 401408000 B = 382.81 MiB = 1.50 x limit (output dev 0)`.
 [[nodiscard]] std::string comboSentence(const ComboStep &step, const Rules &rules);
+/// The answer to a try: `fits`, or why the compiler (or the hardware) would refuse it.
+[[nodiscard]] std::string trialSentence(const Trial &trial, const Rules &rules);
 /// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
 [[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
 /// `2 of 32 cores on d1`, `hopeless: 769 cores of 32`, `no number of cores helps`.
@@ -61,7 +83,11 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
 /// One short line for a table: `output span overflow` / `indirect reads` / `every split up to 64 cuts a stick`.
 [[nodiscard]] std::string shortReason(const GraphResult &result, std::size_t opIndex);
+/// What to do about it, given what would fit: one or two sentences.
+[[nodiscard]] std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits &fits);
 /// What the compiler itself would print for an unsupported op or a conflict; empty otherwise.
 [[nodiscard]] std::string compilerMessage(const Graph &graph, const OpAnalysis &analysis, const Rules &rules);
+/// The same for a conflict between groups.
+[[nodiscard]] std::string compilerMessage(const Graph &graph, const Conflict &conflict);
 
 } // namespace spanscope

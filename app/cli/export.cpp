@@ -1,0 +1,109 @@
+/// spanscope-cli export: the plan in other programs' forms.
+
+#include "app/cli/commands.h"
+#include "app/cli/inputs.h"
+#include "app/cli/output.h"
+#include "app/cli/split_options.h"
+#include "app/cli/terminal.h"
+
+#include "core/exporters/exporters.h"
+
+#include <memory>
+
+namespace spanscope::cli {
+
+namespace {
+
+struct ExportOptions
+{
+    RuleOptions rules;
+    std::string as;
+    ExportChoice choice;
+    std::string output;
+    std::string op;
+    std::string graph;
+    std::string input;
+};
+
+constexpr const char *kFooter = R"(Examples:
+  spanscope-cli export --as groups -o groups.json graphs.jsonl
+  spanscope-cli export --as python --alias buf0:1=H graphs.jsonl
+  spanscope-cli export --as python --pin buf0:0=769,1=2 --op buf0 graphs.jsonl
+  spanscope-cli export --as html -o report.html compile.log)";
+
+std::optional<std::size_t> opIndexOf(const GraphResult &result, const ExportOptions &options)
+{
+    if (options.op.empty()) {
+        return std::nullopt;
+    }
+    const auto index = result.graph->operationIndex(options.op);
+    if (!index) {
+        throw InputError(options.input, "", "no op is named " + options.op + " in " + result.graph->name);
+    }
+    return index;
+}
+
+std::string text(const GraphResult &result, const ExportOptions &options)
+{
+    const auto opIndex = opIndexOf(result, options);
+    if (options.as == "groups") {
+        return hintGroupsJson(result, options.choice);
+    }
+    if (options.as == "python") {
+        return pythonHints(result, options.choice, opIndex);
+    }
+    if (options.as == "csv") {
+        return csvTable(result);
+    }
+    return options.as == "markdown" ? markdownReport(result, options.choice, opIndex)
+                                    : htmlReport(result, options.choice, opIndex);
+}
+
+int run(const ExportOptions &options)
+{
+    const std::vector<GraphPtr> graphs = selectGraphs(loadGraphs(options.input), options.graph, options.input);
+    const bool onlyOne = options.as == "groups" || options.as == "csv" || options.as == "html";
+    if (onlyOne && graphs.size() > 1) {
+        throw InputError(options.input, "",
+                         "it holds " + std::to_string(graphs.size()) + " graphs, but " + options.as +
+                             " describes one: choose it with --graph");
+    }
+    Output output(options.output);
+    bool trouble = false;
+    bool first = true;
+    for (const GraphPtr &graph : graphs) {
+        const GraphResultPtr result = plan(graph, options.rules);
+        trouble = trouble || hasTrouble(*result);
+        if (result->groups.disabledBy != DisabledBy::Nothing && (options.as == "groups" || options.as == "python")) {
+            complain(disabledSentence(result->groups.disabledBy) + " --ignore-switches exports them all the same.");
+        }
+        output.write(first ? "" : "\n");
+        output.write(text(*result, options));
+        first = false;
+    }
+    output.finish();
+    return options.rules.strict && trouble ? kExitTrouble : kExitDone;
+}
+
+} // namespace
+
+void addExport(CLI::App &program, int &exitCode)
+{
+    auto options = std::make_shared<ExportOptions>();
+    CLI::App *command = program.add_subcommand("export", "Write hint groups, Python hints, a table or a report");
+    command->footer(kFooter);
+    addRuleOptions(*command, options->rules);
+    command->add_option("--as", options->as, "groups, python, csv, html or markdown")
+        ->required()
+        ->check(CLI::IsMember({"groups", "python", "csv", "html", "markdown"}).description(""))
+        ->type_name("KIND");
+    addChoiceOptions(*command, options->choice);
+    command->add_option("--op", options->op, "Only this op (python, html, markdown)")->type_name("OP");
+    command->add_option("--graph", options->graph, "Which graph of the input: a name, or a number from 0")
+        ->type_name("GRAPH");
+    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    command->add_option("INPUT", options->input, kInputHelp)->required()->type_name("");
+    command->callback([options, &exitCode] { exitCode = run(*options); });
+}
+
+} // namespace spanscope::cli

@@ -1,0 +1,51 @@
+#pragma once
+/// From the INPUT arguments to results.
+
+#include "app/cli/rule_options.h"
+
+#include "core/base/input_error.h"
+#include "core/groups/groups.h"
+#include "core/importers/import.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spanscope::cli {
+
+/// All graphs of one input; notes about what was inferred go to standard error. Throws InputError.
+[[nodiscard]] std::vector<GraphPtr> loadGraphs(const std::string &input);
+
+/// Plans, groups and audits one graph.
+[[nodiscard]] GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options, bool trace = false);
+
+/// One op of an input. `graph` is a name or a 0-based number, empty for the first graph with the op.
+struct OpChoice
+{
+    std::string input;
+    std::string op;
+    std::string graph;
+};
+struct ChosenOp
+{
+    GraphResultPtr result;
+    std::size_t opIndex = 0;
+};
+/// Throws InputError when there is no such graph or op.
+[[nodiscard]] ChosenOp chooseOp(const OpChoice &choice, const RuleOptions &options);
+
+/// The graphs that `wanted` (a name, a 0-based number, or empty for all) means. Throws InputError.
+[[nodiscard]] std::vector<GraphPtr> selectGraphs(const std::vector<GraphPtr> &graphs, const std::string &wanted,
+                                                 const std::string &input);
+
+/// An op that a strict run must not pass.
+[[nodiscard]] bool isTrouble(Verdict verdict);
+[[nodiscard]] bool hasTrouble(const GraphResult &result);
+
+/// Exit codes (documented in the manual page).
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitBadInput = 1;
+inline constexpr int kExitUsage = 2;
+inline constexpr int kExitTrouble = 3;
+
+} // namespace spanscope::cli

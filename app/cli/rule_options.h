@@ -1,0 +1,21 @@
+#pragma once
+/// The RULES options that all planning commands share.
+
+#include "core/planner/rules.h"
+
+#include <CLI/CLI.hpp>
+
+namespace spanscope::cli {
+
+struct RuleOptions
+{
+    RuleChoice choice;
+    bool ignoreSwitches = false;
+    bool strict = false;
+    unsigned jobs = 0;
+};
+
+/// Adds --rules, --limit and the other options to a command. Wrong values are usage errors.
+void addRuleOptions(CLI::App &command, RuleOptions &options);
+
+} // namespace spanscope::cli

@@ -1,0 +1,104 @@
+/// The table of spans for spreadsheets.
+
+#include "core/exporters/exporters.h"
+#include "core/planner/audit.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+/// RFC 4180: quoted where needed.
+std::string field(const std::string &text)
+{
+    if (text.find_first_of(",\"\r\n") == std::string::npos) {
+        return text;
+    }
+    std::string out = "\"";
+    for (const char c : text) {
+        out += c == '"' ? "\"\"" : std::string(1, c);
+    }
+    return out + "\"";
+}
+
+std::string spanField(const AuditRow *row)
+{
+    return row == nullptr || row->exactness == Exactness::Unknown ? "" : std::to_string(row->span);
+}
+
+/// span / limit with four decimals, rounded down: a span over the limit never reads 1.0000 unless exactly.
+std::string ratioField(const AuditRow *row, Int limit)
+{
+    if (row == nullptr || row->exactness == Exactness::Unknown) {
+        return "";
+    }
+    return decimalText(row->span, limit, 4, false);
+}
+
+const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row)
+{
+    const auto it = std::find_if(audit.rows.begin(), audit.rows.end(), [&row](const AuditRow &other) {
+        return other.tensor == row.tensor && other.deviceDim == row.deviceDim;
+    });
+    return it == audit.rows.end() ? nullptr : &*it;
+}
+
+std::string joined(const std::vector<std::string> &items)
+{
+    std::string out;
+    for (const std::string &item : items) {
+        out += (out.empty() ? "" : " ") + item;
+    }
+    return out;
+}
+
+std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditRow &row, const AuditRow *before)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const Int limit = result.rules.rules.maxSpanBytes;
+    const bool checked = row.unchecked == Unchecked::Checked;
+    const std::vector<std::string> fields = {result.graph->operations[opIndex].name,
+                                             std::string(verdictWord(verdictOf(result, opIndex))),
+                                             std::string(analysis.code ? codeName(*analysis.code) : ""),
+                                             row.tensor.toString(),
+                                             std::to_string(row.deviceDim.index),
+                                             row.coordinate,
+                                             joined(row.symbols),
+                                             std::string(storageName(row.storage)),
+                                             spanField(before),
+                                             spanField(&row),
+                                             ratioField(before, limit),
+                                             ratioField(&row, limit),
+                                             row.exactness == Exactness::Exact        ? "exact"
+                                             : row.exactness == Exactness::UpperBound ? "upper_bound"
+                                                                                      : "unknown",
+                                             row.over ? "yes" : "no",
+                                             checked ? "yes" : "no",
+                                             checked ? "" : std::string(uncheckedName(row.unchecked)),
+                                             row.coresNeeded ? std::to_string(*row.coresNeeded) : ""};
+    std::string line;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        line += (i == 0 ? "" : ",") + field(fields[i]);
+    }
+    return line + "\r\n";
+}
+
+} // namespace
+
+std::string csvTable(const GraphResult &result)
+{
+    std::string out =
+        "op,verdict,code,tensor,device_dim,coordinate,symbols,storage,span_before,span_after,ratio_before,"
+        "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\r\n";
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        const OpAudit untiled = audit(*result.graph, i, {}, result.rules.rules, &result.analyses[i]);
+        for (const AuditRow &row : result.audits[i].rows) {
+            out += rowLine(result, i, row, sameRow(untiled, row));
+        }
+    }
+    return out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,284 @@
+/// The report on a whole graph, and the report functions of exporters.h.
+
+#include "core/exporters/document.h"
+#include "core/text/words.h"
+
+#include <array>
+
+namespace spanscope {
+
+namespace {
+
+constexpr std::size_t kMostDetailedOps = 200;
+
+const DimAliases &aliasesOf(const ExportChoice &choice, const std::string &op)
+{
+    static const DimAliases kNone;
+    const auto it = choice.aliases.find(op);
+    return it == choice.aliases.end() ? kNone : it->second;
+}
+
+Tone verdictTone(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Unsupported:
+    case Verdict::Conflict:
+        return Tone::Bad;
+    case Verdict::ResidualRisk:
+        return Tone::Warning;
+    default:
+        return Tone::Plain;
+    }
+}
+
+bool needsALook(Verdict verdict)
+{
+    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
+}
+
+std::vector<std::string> opsOf(const Graph &graph, const Group &group)
+{
+    std::vector<std::string> out;
+    for (const GroupMember &member : group.members) {
+        out.push_back(graph.operations[member.opIndex].name);
+    }
+    return out;
+}
+
+DocTable groupsTable(const GraphResult &result, const ExportChoice &choice)
+{
+    DocTable table;
+    table.columns = {{"group", true}, {"splits", false}, {"hint ids", false}, {"tiles", true}, {"ops", false}};
+    for (std::size_t i = 0; i < result.groups.groups.size(); ++i) {
+        const Group &group = result.groups.groups[i];
+        std::vector<std::string> ids;
+        for (const GroupLevel &level : group.levels) {
+            ids.push_back(std::to_string(level.hintId));
+        }
+        const std::string &first = result.graph->operations[group.members.front().opIndex].name;
+        table.rows.push_back({std::to_string(i), levelsText(group.memberLevels.front(), aliasesOf(choice, first)),
+                              listed(ids), std::to_string(tileCount(group.memberLevels.front())),
+                              listed(opsOf(*result.graph, group))});
+    }
+    return table;
+}
+
+std::vector<std::string> conflictItems(const GraphResult &result)
+{
+    std::vector<std::string> items;
+    for (const Conflict &conflict : result.groups.conflicts) {
+        items.push_back(conflictSentence(*result.graph, conflict) + ".");
+    }
+    return items;
+}
+
+std::string rulesSentence(const GraphResult &result)
+{
+    std::string out = "Rules " + result.rules.rules.preset + ", " + limitSentence(result.rules);
+    for (const std::string &difference : differencesFromPreset(result.rules.rules)) {
+        // The limit and where it comes from was just said.
+        if (!difference.starts_with("max_span_bytes")) {
+            out += ", " + difference;
+        }
+    }
+    return out + ".";
+}
+
+void pinned(Document &doc, const ExportChoice &choice)
+{
+    if (choice.pins.empty()) {
+        return;
+    }
+    std::vector<std::string> items;
+    for (const Pin &pin : choice.pins) {
+        items.push_back(pin.op + ": " + levelsText(pin.levels, aliasesOf(choice, pin.op)) + " (as a manual hint)");
+    }
+    doc.heading(2, "Pinned by hand");
+    doc.list(items);
+}
+
+} // namespace
+
+std::string verdictCounts(const GraphResult &result)
+{
+    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk,
+                                   Verdict::Planned,     Verdict::Fits,     Verdict::Skipped};
+    std::array<Int, kOrder.size()> counts{};
+    for (std::size_t i = 0; i < result.audits.size(); ++i) {
+        ++counts.at(static_cast<std::size_t>(verdictOf(result, i)));
+    }
+    std::string out = counted(static_cast<Int>(result.graph->operations.size()), "op", "ops");
+    std::string_view separator = ": ";
+    for (const Verdict verdict : kOrder) {
+        const Int count = counts.at(static_cast<std::size_t>(verdict));
+        if (count > 0) {
+            out += std::string(separator) + std::to_string(count) + " " + std::string(verdictWord(verdict));
+            separator = ", ";
+        }
+    }
+    return out;
+}
+
+DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
+{
+    DocTable table;
+    table.columns = {{"op", false},      {"operation", false}, {"shape", false}, {"worst span", true}, {"ratio", true},
+                     {"verdict", false}, {"splits", false},    {"group", true},  {"why", false}};
+    const Int limit = result.rules.rules.maxSpanBytes;
+    for (std::size_t i = 0; i < result.audits.size() && i < result.analyses.size(); ++i) {
+        const Operation &op = result.graph->operations[i];
+        const Int worst = untiledWorstSpan(result, i);
+        const int group = i < result.groups.groupOf.size() ? result.groups.groupOf[i] : -1;
+        const Verdict verdict = verdictOf(result, i);
+        const std::vector<Level> levels = group >= 0 ? result.groups.levelsOf(i) : result.analyses[i].levels;
+        table.rows.push_back({op.name, operationText(op), op.layout ? shapeText(op.layout->size) : "-",
+                              worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
+                              std::string(verdictWord(verdict)), levelsText(levels, aliasesOf(choice, op.name)),
+                              group >= 0 ? std::to_string(group) : "-", shortReason(result, i)});
+        table.tones.push_back(verdictTone(verdict));
+    }
+    return table;
+}
+
+namespace {
+
+void addFits(Document &doc, const GraphResult &result)
+{
+    std::vector<std::string> items;
+    const Rules &rules = result.rules.rules;
+    for (std::size_t i = 0; i < result.audits.size(); ++i) {
+        if (!needsALook(verdictOf(result, i))) {
+            continue;
+        }
+        for (const Fit &fit : whatWouldFit(*result.graph, i, result.analyses[i], rules).fits) {
+            std::vector<std::string> outside;
+            for (const Outside step : fit.outside) {
+                outside.push_back(outsideSentence(step, rules));
+            }
+            items.push_back(result.graph->operations[i].name + ": " + tilesText(fit.levels) + " " +
+                            (fit.kind == FitKind::Covered ? "for what the compiler checks" : "for every span") +
+                            ", worst " + bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
+                            (outside.empty() ? "" : "; " + listed(outside)));
+        }
+    }
+    if (!items.empty()) {
+        doc.heading(2, "What would fit");
+        doc.list(std::move(items));
+    }
+}
+
+} // namespace
+
+Document planDocument(const GraphResult &result, const PlanDocumentOptions &options, const ExportChoice &choice)
+{
+    Document doc;
+    if (options.heading) {
+        doc.heading(2, result.graph->name.empty() ? "Graph" : result.graph->name);
+    }
+    doc.table(operationsTable(result, choice));
+    if (!result.groups.groups.empty()) {
+        doc.heading(2, "Hint groups");
+        doc.table(groupsTable(result, choice));
+    }
+    if (!result.groups.conflicts.empty()) {
+        doc.heading(2, "Conflicts");
+        doc.list(conflictItems(result));
+    }
+    if (options.fits) {
+        addFits(doc, result);
+    }
+    for (std::size_t i = 0; options.trace && i < result.analyses.size(); ++i) {
+        if (!result.analyses[i].searchDims.empty()) {
+            OpDocumentOptions op;
+            op.level = 2;
+            doc.append(opDocument(result, i, op));
+        }
+    }
+    doc.heading(2, "Summary");
+    const bool compiles = result.groups.compiles;
+    doc.paragraph(verdictCounts(result) + ". " + (compiles ? "It compiles." : "It does not compile."),
+                  compiles ? Tone::Plain : Tone::Bad);
+    doc.paragraph(rulesSentence(result));
+    if (result.groups.disabledBy != DisabledBy::Nothing) {
+        doc.paragraph(disabledSentence(result.groups.disabledBy));
+    }
+    for (const std::string &warning : result.graph->warnings) {
+        doc.paragraph("Warning: " + warning, Tone::Warning);
+    }
+    return doc;
+}
+
+Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
+                       const std::vector<std::pair<std::string, std::string>> &givenPictures)
+{
+    Document doc;
+    doc.heading(1, "Memory spans of " + (result.graph->name.empty() ? "the graph" : result.graph->name));
+    for (const auto &[title, svg] : givenPictures) {
+        doc.picture(title, svg);
+    }
+    doc.heading(2, "Operations");
+    PlanDocumentOptions plain;
+    plain.heading = false;
+    doc.append(planDocument(result, plain, choice));
+    pinned(doc, choice);
+    std::size_t detailed = 0;
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < result.audits.size(); ++i) {
+        if (!needsALook(verdictOf(result, i))) {
+            continue;
+        }
+        if (detailed == kMostDetailedOps) {
+            ++left;
+            continue;
+        }
+        ++detailed;
+        OpDocumentOptions options;
+        options.level = 2;
+        options.aliases = aliasesOf(choice, result.graph->operations[i].name);
+        options.pictures = pictures;
+        doc.append(opDocument(result, i, options));
+    }
+    if (left > 0) {
+        doc.paragraph(counted(static_cast<Int>(left), "more op needs", "more ops need") +
+                      " a look; the table above names them.");
+    }
+    return doc;
+}
+
+namespace {
+
+Document reportDocument(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex,
+                        bool pictures, const std::vector<std::pair<std::string, std::string>> &given)
+{
+    if (!opIndex) {
+        return graphDocument(result, choice, pictures, given);
+    }
+    const std::string &name = result.graph->operations.at(*opIndex).name;
+    OpDocumentOptions options;
+    options.aliases = aliasesOf(choice, name);
+    options.pictures = pictures;
+    options.givenPictures = given;
+    for (const Pin &pin : choice.pins) {
+        if (pin.op == name) {
+            options.user = pin.levels;
+            options.manual = true;
+        }
+    }
+    return opDocument(result, *opIndex, options);
+}
+
+} // namespace
+
+std::string markdownReport(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex)
+{
+    return toMarkdown(reportDocument(result, choice, opIndex, false, {}));
+}
+
+std::string htmlReport(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex,
+                       const std::vector<std::pair<std::string, std::string>> &pictures)
+{
+    const std::string name = opIndex ? result.graph->operations.at(*opIndex).name : result.graph->name;
+    return toHtml(reportDocument(result, choice, opIndex, true, pictures), "SpanScope: " + name);
+}
+
+} // namespace spanscope

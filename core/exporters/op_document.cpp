@@ -1,0 +1,346 @@
+/// The full answer about one op.
+
+#include "core/exporters/document.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+std::string intList(const std::vector<Extent> &values)
+{
+    std::string out = "[";
+    for (const Extent &value : values) {
+        out += (out.size() == 1 ? "" : ", ") + value.toString();
+    }
+    return out + "]";
+}
+
+Tone toneOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Unsupported:
+    case Verdict::Conflict:
+        return Tone::Bad;
+    case Verdict::ResidualRisk:
+        return Tone::Warning;
+    case Verdict::Planned:
+    case Verdict::Fits:
+        return Tone::Good;
+    case Verdict::Skipped:
+        break;
+    }
+    return Tone::Plain;
+}
+
+class OpWriter
+{
+public:
+    OpWriter(const GraphResult &result, std::size_t opIndex, const OpDocumentOptions &options)
+        : m_result(result)
+        , m_graph(*result.graph)
+        , m_rules(result.rules.rules)
+        , m_index(opIndex)
+        , m_op(m_graph.operations.at(opIndex))
+        , m_analysis(result.analyses.at(opIndex))
+        , m_audit(result.audits.at(opIndex))
+        , m_options(options)
+    {
+    }
+
+    Document write()
+    {
+        m_fits = whatWouldFit(m_graph, m_index, m_analysis, m_rules);
+        m_untiled = audit(m_graph, m_index, {}, m_rules, &m_analysis);
+        title();
+        user();
+        spans();
+        splits();
+        search();
+        fits();
+        residual();
+        groupsAndMessage();
+        section("Next step");
+        m_doc.paragraph(nextStep(m_result, m_index, m_fits));
+        numbers();
+        return std::move(m_doc);
+    }
+
+private:
+    void section(const std::string &name) { m_doc.heading(m_options.level + 1, name); }
+
+    void title()
+    {
+        const std::vector<Extent> shape = m_op.layout ? m_op.layout->size
+                                          : m_op.data ? m_op.data->ranges
+                                                      : std::vector<Extent>{};
+        m_doc.heading(m_options.level, m_op.name + ": " + operationText(m_op) + ", " + shapeText(shape) +
+                                           (m_op.layout ? " " + m_op.layout->dtype : ""));
+        m_doc.paragraph(headline(m_result, m_index), toneOf(verdictOf(m_result, m_index)));
+        std::string what = m_op.data ? m_op.data->type : m_op.kind;
+        if (m_op.data && !m_op.data->reductionType.empty()) {
+            what += " (" + m_op.data->reductionType + " over " + shapeText(m_op.data->reductionRanges) + ")";
+        }
+        what += ", " + neighboursSentence(m_graph, m_index) + ".";
+        if (!m_op.origin.source.empty() || !m_op.origin.code.empty()) {
+            what +=
+                " From " + m_op.origin.source + (m_op.origin.code.empty() ? "" : " `" + m_op.origin.code + "`") + ".";
+        }
+        m_doc.paragraph(what);
+        m_doc.paragraph("Rules " + m_rules.preset + ", " + limitSentence(m_result.rules) + ".");
+        picture();
+    }
+
+    void picture()
+    {
+        for (const auto &[name, svg] : m_options.givenPictures) {
+            m_doc.picture(name, svg);
+        }
+        if (m_options.pictures && m_options.givenPictures.empty() && !m_audit.rows.empty()) {
+            m_doc.picture("Spans of " + m_op.name + " against the limit",
+                          pressureSvg(m_result, m_index, m_audit, m_untiled));
+        }
+    }
+
+    void user()
+    {
+        if (m_options.user) {
+            m_doc.append(trialDocument(m_result, m_index, {*m_options.user, m_options.manual},
+                                       {m_options.level + 1, m_options.aliases}));
+        }
+    }
+
+    void spans()
+    {
+        if (m_audit.rows.empty() && m_untiled.rows.empty()) {
+            return;
+        }
+        section("Spans untiled");
+        m_doc.table(spansTable(m_untiled, m_rules));
+        if (!m_audit.splits.empty()) {
+            section("Spans under the plan (" + levelsText(m_audit.splits, m_options.aliases) + ")");
+            m_doc.table(spansTable(m_audit, m_rules));
+        }
+    }
+
+    void splits()
+    {
+        if (m_analysis.tables.empty()) {
+            return;
+        }
+        section("Splits");
+        std::vector<std::string> items;
+        for (const SplitTable &table : m_analysis.tables) {
+            const std::string dim = dimText(table.hostDim);
+            if (table.error) {
+                items.push_back(tableSentence(table, m_rules));
+                continue;
+            }
+            std::string start = dim + " (" + std::to_string(table.range) + ") needs at least " +
+                                counted(table.required, "tile", "tiles") + " if it alone is split. ";
+            for (const SplitGroup &group : splitGroups(table, m_rules)) {
+                start += capitalised(group.sentence) + ". ";
+            }
+            start.pop_back();
+            items.push_back(start);
+        }
+        m_doc.list(items);
+    }
+
+    void search()
+    {
+        if (m_analysis.searchDims.empty() || m_analysis.code == Code::TooManyDims) {
+            return;
+        }
+        const OpAnalysis traced = analyse(m_graph, m_index, m_rules, {true});
+        std::vector<const ComboStep *> steps;
+        for (const ComboStep &step : traced.combos) {
+            if (step.status != ComboStatus::AllOnes) {
+                steps.push_back(&step);
+            }
+        }
+        if (steps.empty()) {
+            return;
+        }
+        section("Search");
+        std::string tried = counted(static_cast<Int>(steps.size()), "combination", "combinations") + " tried";
+        if (traced.combosNotTried > 0) {
+            tried += ", " + std::to_string(traced.combosNotTried) + " beyond the first " +
+                     std::to_string(m_rules.maxTileCombos) + " not tried";
+        }
+        m_doc.paragraph(tried + ", cheapest first.");
+        m_doc.list(combos(steps));
+    }
+
+    std::vector<std::string> combos(const std::vector<const ComboStep *> &steps) const
+    {
+        constexpr std::size_t kShown = 6;
+        std::vector<std::string> items;
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const bool last = i + 1 == steps.size();
+            if (i + 1 >= kShown && !last) {
+                if (i + 1 == kShown) {
+                    items.emplace_back("...");
+                }
+                continue;
+            }
+            std::vector<Level> shown = steps[i]->splits;
+            std::erase_if(shown, [](const Level &level) { return level.splitCount == 1; });
+            items.push_back(levelsText(shown, m_options.aliases) + ": " + comboSentence(*steps[i], m_rules));
+        }
+        return items;
+    }
+
+    void fits()
+    {
+        if (m_fits.fits.empty() || verdictOf(m_result, m_index) == Verdict::Fits) {
+            return;
+        }
+        section("What would fit");
+        DocTable table;
+        table.columns = {{"splits", false},
+                         {"tiles", true},
+                         {"worst span", false},
+                         {"clears", false},
+                         {"outside of the compiler's rules", false}};
+        for (const Fit &fit : m_fits.fits) {
+            std::vector<std::string> outside;
+            for (const Outside step : fit.outside) {
+                outside.push_back(outsideSentence(step, m_rules));
+            }
+            std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
+            if (!fit.butFor.empty()) {
+                clears += " but " + listed(fit.butFor);
+            }
+            table.rows.push_back({levelsText(fit.levels, m_options.aliases), std::to_string(fit.tiles),
+                                  bytesAgainstLimit(fit.worstSpan, m_rules.maxSpanBytes), clears,
+                                  outside.empty() ? "-" : listed(outside)});
+        }
+        m_doc.table(std::move(table));
+        if (m_fits.cutShort) {
+            m_doc.paragraph("The time for this search ran out; there may be cheaper ones.");
+        }
+    }
+
+    void residual()
+    {
+        std::vector<std::string> items;
+        const Int sencores = m_graph.sencores();
+        for (const AuditRow &row : m_audit.rows) {
+            if (row.over) {
+                items.push_back(residualSentence(row, m_rules, sencores));
+            }
+        }
+        const std::size_t own = items.size();
+        for (const std::size_t reader : m_graph.readersOf(m_op.name)) {
+            readerRisks(reader, items);
+        }
+        if (items.empty()) {
+            return;
+        }
+        section(m_analysis.outcome == Outcome::Unsupported ? "Spans over the limit" : "Residual risk");
+        m_doc.list(items);
+        if (own > 1) {
+            m_doc.paragraph(
+                "All of its own together: " + coresSentence(m_audit.coresNeeded, m_audit.coreFactors, sencores) + ".");
+        }
+    }
+
+    void readerRisks(std::size_t reader, std::vector<std::string> &items) const
+    {
+        constexpr std::size_t kMost = 20;
+        if (reader >= m_result.audits.size() || reader == m_index || items.size() >= kMost) {
+            return;
+        }
+        for (const AuditRow &row : m_result.audits[reader].rows) {
+            if (row.over && !row.tensor.isOutput() && row.tensor.buffer == m_op.name) {
+                items.push_back("its reader " + m_graph.operations[reader].name + ": " +
+                                residualSentence(row, m_rules, m_graph.sencores()));
+            }
+        }
+    }
+
+    void groupsAndMessage()
+    {
+        const auto group = m_index < m_result.groups.groupOf.size() ? m_result.groups.groupOf[m_index] : -1;
+        if (group >= 0) {
+            section("Group");
+            std::vector<std::string> members;
+            for (const GroupMember &member : m_result.groups.groups[static_cast<std::size_t>(group)].members) {
+                members.push_back(m_graph.operations[member.opIndex].name);
+            }
+            m_doc.paragraph("Group " + std::to_string(group) + ": " + listed(members) +
+                            (members.size() == 1 ? " has a loop of its own." : " share one tile loop."));
+        } else if (m_analysis.outcome == Outcome::Planned && m_result.groups.disabledBy != DisabledBy::Nothing) {
+            section("Group");
+            m_doc.paragraph(disabledSentence(m_result.groups.disabledBy));
+        }
+        std::string message = compilerMessage(m_graph, m_analysis, m_rules);
+        for (const Conflict &conflict : m_result.groups.conflicts) {
+            if (conflict.opIndex == m_index) {
+                message = compilerMessage(m_graph, conflict);
+            }
+        }
+        if (!message.empty()) {
+            section("The compiler would print");
+            m_doc.code(message);
+        }
+    }
+
+    void numbers()
+    {
+        section("Numbers");
+        std::vector<std::string> lines;
+        if (m_op.layout) {
+            lines.push_back("size        " + intList(m_op.layout->size));
+            lines.push_back("stride      " + intList(m_op.layout->stride));
+            if (m_op.layout->device) {
+                lines.push_back("device_size " + intList(m_op.layout->device->deviceSize));
+                lines.push_back("stride_map  " + intList(m_op.layout->device->strideMap));
+            }
+        }
+        for (const Dep &write : m_op.writes) {
+            lines.push_back("write       " + depText(write));
+        }
+        for (const Dep &read : m_op.reads) {
+            lines.push_back("read        " + depText(read));
+        }
+        std::string text;
+        for (const std::string &line : lines) {
+            text += line + "\n";
+        }
+        m_doc.code(text.empty() ? "none told\n" : text);
+    }
+
+    static std::string depText(const Dep &dep)
+    {
+        std::string out = dep.buffer + "[" + (dep.hasIndex ? dep.indexText : "?") + "]";
+        for (const SymbolRange &range : dep.ranges) {
+            out += "  " + range.symbol + ": " + range.size.toString();
+        }
+        return dep.indirect ? out + "  (indirect)" : out;
+    }
+
+    const GraphResult &m_result;
+    const Graph &m_graph;
+    const Rules &m_rules;
+    std::size_t m_index;
+    const Operation &m_op;
+    const OpAnalysis &m_analysis;
+    const OpAudit &m_audit;
+    const OpDocumentOptions &m_options;
+    Fits m_fits;
+    OpAudit m_untiled;
+    Document m_doc;
+};
+
+} // namespace
+
+Document opDocument(const GraphResult &result, std::size_t opIndex, const OpDocumentOptions &options)
+{
+    return OpWriter(result, opIndex, options).write();
+}
+
+} // namespace spanscope

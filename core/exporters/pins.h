@@ -1,0 +1,29 @@
+#pragma once
+/// What is exported once the user's pins and choices are applied.
+
+#include "core/exporters/exporters.h"
+
+#include <string>
+#include <vector>
+
+namespace spanscope {
+
+/// One tile loop to export: an automatic group, or one pinned op.
+struct ExportGroup
+{
+    std::vector<GroupMember> members;
+    std::vector<GroupLevel> levels;
+    std::vector<std::vector<Level>> memberLevels; ///< per member
+    bool pinned = false;
+};
+
+/// The groups to export in graph order: pinned ops leave the automatic groups (which are
+/// formed anew around them, as the compiler would) and come with hint ids of their own.
+/// Throws InputError for a pin on an op that does not exist or has no such dim, and when two
+/// groups share a hint id.
+[[nodiscard]] std::vector<ExportGroup> exportGroups(const GraphResult &result, const ExportChoice &choice);
+
+/// The pin of an op, or null.
+[[nodiscard]] const Pin *pinOf(const ExportChoice &choice, const std::string &op);
+
+} // namespace spanscope

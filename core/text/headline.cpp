@@ -1,0 +1,222 @@
+/// The verdict on an op in one or two sentences, and in a few words for a table.
+
+#include "core/text/sentences.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+const Conflict *conflictOf(const GraphResult &result, std::size_t opIndex)
+{
+    const auto it = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
+                                 [opIndex](const Conflict &conflict) { return conflict.opIndex == opIndex; });
+    return it == result.groups.conflicts.end() ? nullptr : &*it;
+}
+
+const AuditRow *worstOver(const OpAudit &audit)
+{
+    const AuditRow *worst = nullptr;
+    for (const AuditRow &row : audit.rows) {
+        if (row.over && (worst == nullptr || row.span > worst->span)) {
+            worst = &row;
+        }
+    }
+    return worst;
+}
+
+std::string worstText(const OpAudit &audit, const Rules &rules)
+{
+    if (audit.worstSpan == 0) {
+        return audit.hasUnknown ? "no span could be computed" : "nothing spans more than one value";
+    }
+    return "the worst span is " + bytesAgainstLimit(audit.worstSpan, rules.maxSpanBytes);
+}
+
+std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const Rules &rules = result.rules.rules;
+    const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
+    std::string out;
+    if (cause) {
+        out = "Unsupported: " + causeWord(cause->kind) + ". " +
+              causeSentence(*cause, *result.graph, opIndex, analysis, rules);
+    } else {
+        out = "Unsupported: " + (analysis.code ? codeSentence(*analysis.code) : "no plan") + ".";
+    }
+    return analysis.manual ? out + " Its manual hints take precedence." : out;
+}
+
+std::string howTiled(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const std::vector<Level> levels = result.groups.levelsOf(opIndex);
+    if (!levels.empty()) {
+        return "planned as " + tilesText(levels);
+    }
+    if (analysis.outcome == Outcome::Planned) {
+        const bool off = result.groups.disabledBy != DisabledBy::Nothing;
+        return std::string(off ? "switched off, so left untiled (it would be " : "left untiled (its own plan is ") +
+               tilesText(analysis.levels) + ")";
+    }
+    if (analysis.code && *analysis.code != Code::NoOverflow) {
+        return "not tiled (" + codeSentence(*analysis.code) + ")";
+    }
+    return "not tiled";
+}
+
+std::string coresHint(const OpAudit &audit, Int sencores)
+{
+    if (!audit.coresNeeded) {
+        return "No number of cores helps.";
+    }
+    const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
+    return *audit.coresNeeded > sencores ? capitalised(cores) + "." : "Work Division must spend " + cores + ".";
+}
+
+std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAudit &audit = result.audits[opIndex];
+    const AuditRow *worst = worstOver(audit);
+    std::string out = "Residual risk: " + howTiled(result, opIndex);
+    if (worst != nullptr) {
+        const auto count =
+            std::count_if(audit.rows.begin(), audit.rows.end(), [](const AuditRow &r) { return r.over; });
+        out += ", but " +
+               (count > 1 ? std::to_string(count) + " spans are over the limit, the worst: " : std::string()) +
+               rowPlace(*worst) + (count > 1 ? " with " : " still spans ") +
+               bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes);
+    }
+    return out + ". " + coresHint(audit, result.graph->sencores());
+}
+
+std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const Conflict *conflict = conflictOf(result, opIndex);
+    std::string out = "Conflict: " + (conflict != nullptr ? conflictSentence(*result.graph, *conflict) : "") + ".";
+    if (const AuditRow *worst = worstOver(result.audits[opIndex])) {
+        out += " Untiled, " + rowPlace(*worst) + " spans " +
+               bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes) + ".";
+    }
+    return out;
+}
+
+std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const OpAudit &audit = result.audits[opIndex];
+    std::string out = "Skipped: " + (analysis.code ? codeSentence(*analysis.code) : "not looked at") + ".";
+    if (audit.worstSpan > 0) {
+        out += " " + capitalised(worstText(audit, result.rules.rules)) + ".";
+    }
+    return out;
+}
+
+std::string shortUnsupported(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.code == Code::TooManyDims) {
+        return std::to_string(analysis.searchDims.size()) + " dims to tile, at most " +
+               std::to_string(result.rules.rules.maxTileDims) + " are searched";
+    }
+    std::vector<std::string> parts;
+    for (const SplitTable &table : analysis.tables) {
+        if (table.error || table.legal.size() <= 1) {
+            parts.push_back(tableSentence(table, result.rules.rules));
+        }
+    }
+    if (!parts.empty()) {
+        return parts.front();
+    }
+    const auto cause = decisiveCause(*result.graph, opIndex, analysis, result.rules.rules);
+    if (cause && cause->kind == CauseKind::Validation && cause->wouldFit) {
+        return levelsText(cause->wouldFit->levels) + " fits, but the final check refuses it";
+    }
+    return analysis.code ? codeSentence(*analysis.code) : "";
+}
+
+std::string shortResidual(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAudit &audit = result.audits[opIndex];
+    const AuditRow *worst = worstOver(audit);
+    if (worst == nullptr) {
+        return "";
+    }
+    return rowPlace(*worst) + " " + ratioText(worst->span, result.rules.rules.maxSpanBytes) + ": " +
+           coresSentence(audit.coresNeeded, audit.coreFactors, result.graph->sencores());
+}
+
+std::string shortConflict(const GraphResult &result, std::size_t opIndex)
+{
+    const Conflict *conflict = conflictOf(result, opIndex);
+    if (conflict == nullptr) {
+        return "";
+    }
+    switch (conflict->code) {
+    case ConflictCode::ReadsClosedGroup:
+        return "reads " + listed(conflict->producers) + " of a closed group";
+    case ConflictCode::ReadsManualHint:
+        return "reads " + listed(conflict->producers) + " with manual hints";
+    case ConflictCode::ReadsOpenRun:
+        return "reads " + listed(conflict->producers) + " but cannot share its loop";
+    case ConflictCode::ReadsJoinedProducer:
+        return "reads " + listed(conflict->producers) + ", already joined by a reduction";
+    case ConflictCode::NoSingleLoopVar:
+        return "dim " + std::to_string(conflict->hostDim.index) + " has no single loop variable";
+    }
+    return "";
+}
+
+} // namespace
+
+std::string headline(const GraphResult &result, std::size_t opIndex)
+{
+    if (opIndex >= result.analyses.size() || opIndex >= result.audits.size()) {
+        return "Not analysed.";
+    }
+    const OpAudit &audit = result.audits[opIndex];
+    const Rules &rules = result.rules.rules;
+    switch (verdictOf(result, opIndex)) {
+    case Verdict::Unsupported:
+        return unsupportedHeadline(result, opIndex);
+    case Verdict::Conflict:
+        return conflictHeadline(result, opIndex);
+    case Verdict::ResidualRisk:
+        return residualHeadline(result, opIndex);
+    case Verdict::Planned:
+        return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + ".";
+    case Verdict::Fits:
+        return "Fits: " + worstText(audit, rules) + "; no tiling is needed.";
+    case Verdict::Skipped:
+        return skippedHeadline(result, opIndex);
+    }
+    return "";
+}
+
+std::string shortReason(const GraphResult &result, std::size_t opIndex)
+{
+    if (opIndex >= result.analyses.size() || opIndex >= result.audits.size()) {
+        return "not analysed";
+    }
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    switch (verdictOf(result, opIndex)) {
+    case Verdict::Unsupported:
+        return shortUnsupported(result, opIndex);
+    case Verdict::Conflict:
+        return shortConflict(result, opIndex);
+    case Verdict::ResidualRisk:
+        return shortResidual(result, opIndex);
+    case Verdict::Planned:
+        return analysis.reason;
+    case Verdict::Fits:
+        return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
+    case Verdict::Skipped:
+        return analysis.code ? codeSentence(*analysis.code) : "";
+    }
+    return "";
+}
+
+} // namespace spanscope

@@ -1,0 +1,133 @@
+/// What a person can do next.
+
+#include "core/text/sentences.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+const Fit *firstOf(const Fits &fits, FitKind kind)
+{
+    const auto it =
+        std::find_if(fits.fits.begin(), fits.fits.end(), [kind](const Fit &fit) { return fit.kind == kind; });
+    return it == fits.fits.end() ? nullptr : &*it;
+}
+
+std::string hintSentence(const Fit &fit, const Rules &rules)
+{
+    const std::string worst = bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes);
+    return "A manual spyre_hint of " + levelsText(fit.levels) + " (" + counted(fit.tiles, "tile", "tiles") +
+           ", worst span " + worst + ")";
+}
+
+std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
+{
+    const Rules &rules = result.rules.rules;
+    const Fit *complete = firstOf(fits, FitKind::Complete);
+    const Fit *covered = firstOf(fits, FitKind::Covered);
+    if (complete != nullptr) {
+        std::string out = hintSentence(*complete, rules) + " clears every span";
+        if (complete->tiles > rules.maxAutoSplit) {
+            out += "; expect one kernel per tile, so weigh it against padding or reshaping the tensor";
+        }
+        return out + ".";
+    }
+    if (covered != nullptr) {
+        return hintSentence(*covered, rules) + " clears what the compiler checks; the other spans need more cores.";
+    }
+    const auto cause = decisiveCause(*result.graph, opIndex, result.analyses[opIndex], rules);
+    if (cause && cause->kind == CauseKind::StickAlignment && cause->blockedBy) {
+        return "Pad " + dimText(cause->blockedBy->tensorDim) + " of " + tensorText(cause->blockedBy->tensor) +
+               " so that a tile is a multiple of " + std::to_string(cause->blockedBy->elemsPerStick) +
+               " elements, or give the tensor another layout.";
+    }
+    return "No split helps: change the shape or the layout, or tile the reduction.";
+}
+
+std::string conflictStep(const GraphResult &result, std::size_t opIndex)
+{
+    const auto conflict = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
+                                       [opIndex](const Conflict &entry) { return entry.opIndex == opIndex; });
+    if (conflict == result.groups.conflicts.end()) {
+        return "";
+    }
+    const Operation &op = result.graph->operations.at(opIndex);
+    const bool joinable = conflict->code == ConflictCode::ReadsOpenRun && op.data && op.data->type == "Reduction";
+    if (joinable && !result.rules.rules.reductionJoin) {
+        return "Later torch-spyre versions let a reduction join its producer's loop: see --reduction-join on. "
+               "Otherwise put both ops under one manual spyre_hint.";
+    }
+    if (conflict->code == ConflictCode::NoSingleLoopVar) {
+        return "Tile another dim with a manual spyre_hint, or keep the two loop variables from being fused.";
+    }
+    return "Put " + op.name + " and " + listed(conflict->producers) +
+           " under one manual spyre_hint with the same splits.";
+}
+
+std::string residualStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
+{
+    const OpAudit &audit = result.audits[opIndex];
+    const Int sencores = result.graph->sencores();
+    std::string out;
+    if (audit.reliesOnWorkDivision(sencores)) {
+        out = "Check in the work_division log that it gets " +
+              coresSentence(audit.coresNeeded, audit.coreFactors, sencores) + ".";
+    } else {
+        out = "Work Division cannot clear this.";
+    }
+    if (const Fit *complete = firstOf(fits, FitKind::Complete)) {
+        out += " " + hintSentence(*complete, result.rules.rules) + " clears every span without its help.";
+    }
+    return out;
+}
+
+} // namespace
+
+std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
+{
+    switch (verdictOf(result, opIndex)) {
+    case Verdict::Unsupported:
+        return unsupportedStep(result, opIndex, fits);
+    case Verdict::Conflict:
+        return conflictStep(result, opIndex);
+    case Verdict::ResidualRisk:
+        return residualStep(result, opIndex, fits);
+    case Verdict::Planned:
+    case Verdict::Fits:
+    case Verdict::Skipped:
+        break;
+    }
+    return "Nothing to do.";
+}
+
+std::string neighboursSentence(const Graph &graph, std::size_t opIndex)
+{
+    constexpr std::size_t kShown = 8;
+    const auto shortened = [](std::vector<std::string> names) {
+        if (names.size() > kShown) {
+            const std::size_t more = names.size() - kShown;
+            names.resize(kShown);
+            names.push_back(std::to_string(more) + " more");
+        }
+        return listed(names);
+    };
+    const Operation &op = graph.operations.at(opIndex);
+    std::vector<std::string> reads;
+    for (const Dep &read : op.reads) {
+        if (std::find(reads.begin(), reads.end(), read.buffer) == reads.end()) {
+            reads.push_back(read.buffer);
+        }
+    }
+    std::vector<std::string> readers;
+    for (const std::size_t reader : graph.readersOf(op.name)) {
+        readers.push_back(graph.operations.at(reader).name);
+    }
+    std::string out = reads.empty() ? "reads nothing" : "reads " + shortened(reads);
+    out += readers.empty() ? "; no op reads it" : "; read by " + shortened(readers);
+    return graph.isOutput(op.name) ? out + "; a graph output" : out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,138 @@
+/// Numbers, shapes and names as people read them.
+
+#include "core/text/sentences.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace spanscope {
+
+std::string grouped(Int value)
+{
+    std::string digits = std::to_string(value);
+    const std::size_t first = value < 0 ? 1 : 0;
+    for (std::size_t i = digits.size(); i > first + 3;) {
+        i -= 3;
+        digits.insert(i, 1, ',');
+    }
+    return digits;
+}
+
+std::string humanBytes(Int bytes)
+{
+    constexpr std::array<std::string_view, 4> kUnits = {"KiB", "MiB", "GiB", "TiB"};
+    if (bytes < 1024) {
+        return std::to_string(bytes) + " B";
+    }
+    std::size_t unit = 0;
+    Int size = 1024;
+    while (unit + 1 < kUnits.size() && bytes >= size * 1024) {
+        size *= 1024;
+        ++unit;
+    }
+    std::string number = twoDecimals(bytes, size);
+    // 1048575 is 1024.00 KiB after rounding: then the next unit says it better.
+    if (number == "1024.00" && unit + 1 < kUnits.size()) {
+        number = "1.00";
+        ++unit;
+    }
+    return number + " " + std::string(kUnits[unit]);
+}
+
+std::string exactBytes(Int bytes)
+{
+    const std::string exact = std::to_string(bytes) + " B";
+    return bytes < 1024 ? exact : exact + " = " + humanBytes(bytes);
+}
+
+namespace {
+
+std::string ratioNumber(Int bytes, Int limit)
+{
+    const std::string number = twoDecimals(bytes, limit);
+    if (bytes > 0 && number == "0.00") {
+        return "<0.01";
+    }
+    return bytes > limit && number == "1.00" ? ">1.00" : number;
+}
+
+} // namespace
+
+std::string bytesAgainstLimit(Int bytes, Int limit)
+{
+    const std::string ratio = ratioNumber(bytes, limit);
+    const bool inexact = ratio.front() == '<' || ratio.front() == '>';
+    return exactBytes(bytes) + (inexact ? ", " : " = ") + ratio + " x limit";
+}
+
+std::string ratioText(Int bytes, Int limit)
+{
+    return ratioNumber(bytes, limit) + "x";
+}
+
+std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases)
+{
+    std::string out;
+    for (const Level &level : levels) {
+        const auto alias = std::find_if(aliases.begin(), aliases.end(), [&level](const auto &entry) {
+            return entry.first == level.hostDim.index && !entry.second.empty();
+        });
+        out += out.empty() ? "" : " x ";
+        out += alias == aliases.end() ? dimText(level.hostDim) + " / " : alias->second + "/";
+        out += std::to_string(level.splitCount);
+    }
+    return out.empty() ? "-" : out;
+}
+
+std::string shapeText(const std::vector<Extent> &size)
+{
+    std::string out;
+    for (const Extent &extent : size) {
+        out += (out.empty() ? "" : "x") + extent.toString();
+    }
+    return out.empty() ? "scalar" : out;
+}
+
+namespace {
+
+/// `torch.ops.aten.add.Tensor` and `aten.add.Tensor` -> `add`.
+std::string targetName(std::string_view target)
+{
+    constexpr std::string_view kOps = "torch.ops.";
+    if (target.starts_with(kOps)) {
+        target.remove_prefix(kOps.size());
+    }
+    const std::size_t dot = target.find('.');
+    if (dot == std::string_view::npos) {
+        return std::string(target);
+    }
+    const std::string_view rest = target.substr(dot + 1);
+    return std::string(rest.substr(0, rest.find('.')));
+}
+
+} // namespace
+
+std::string operationText(const Operation &op)
+{
+    std::vector<std::string> names;
+    for (const std::string &target : op.origin.targets) {
+        std::string name = targetName(target);
+        if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
+            names.push_back(std::move(name));
+        }
+    }
+    std::string out;
+    for (const std::string &name : names) {
+        out += (out.empty() ? "" : "+") + name;
+    }
+    if (!out.empty()) {
+        return out;
+    }
+    if (!op.data) {
+        return op.kind;
+    }
+    return op.data->reductionType.empty() ? op.data->type : op.data->reductionType;
+}
+
+} // namespace spanscope
