@@ -5,11 +5,11 @@ target_compile_options(spanscope_options INTERFACE
     $<$<BOOL:${SPANSCOPE_WERROR}>:-Werror>)
 if(SPANSCOPE_EVERY_WARNING AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # All of clang's warnings but those that forbid C++20 itself, that contradict each other
-    # or g++, or that ask for what this project does not want.
+    # or g++, that misread a defaulted <=> (zero as null pointer), or that ask for what this project does not want.
     target_compile_options(spanscope_options INTERFACE -Weverything
         -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-c++20-compat -Wno-pre-c++20-compat-pedantic
         -Wno-ctad-maybe-unsupported -Wno-covered-switch-default -Wno-switch-enum
-        -Wno-padded -Wno-weak-vtables -Wno-exit-time-destructors -Wno-global-constructors
+        -Wno-padded -Wno-zero-as-null-pointer-constant -Wno-weak-vtables -Wno-exit-time-destructors -Wno-global-constructors
         -Wno-documentation -Wno-documentation-unknown-command -Wno-disabled-macro-expansion -Wno-unknown-warning-option)
 endif()
 target_include_directories(spanscope_options INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})

@@ -18,7 +18,7 @@ fi
 
 install_packages
 say "Building"
-build_preset release spanscope spanscope-cli
+build_preset release programs
 
 bin=build/release/bin
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then

@@ -1,4 +1,4 @@
-#include "core/expr/expr.h"
+#include "core/expr/fraction.h"
 
 #include <algorithm>
 #include <array>
@@ -17,13 +17,6 @@ struct ParseFailure
     ExprError error;
 };
 
-/// numerator / denominator, denominator > 0: what stands inside a floor may be a fraction.
-struct Fraction
-{
-    Expr numerator;
-    Int denominator = 1;
-};
-
 bool isNameStart(char c)
 {
     return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -32,71 +25,6 @@ bool isNameStart(char c)
 bool isNameChar(char c)
 {
     return isNameStart(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '$';
-}
-
-std::string atomText(const Expr &e)
-{
-    const bool bare =
-        (e.isConstant() && e.constant() >= 0) ||
-        (e.constant() == 0 && e.terms().size() == 1 && e.terms().front().coefficient == 1 &&
-         e.terms().front().atoms.size() == 1 && e.terms().front().atoms.front()->kind != Atom::Kind::Opaque);
-    return bare ? e.toString() : "(" + e.toString() + ")";
-}
-
-std::vector<std::string> symbolsOf(const Expr &a, const Expr &b)
-{
-    std::vector<std::string> out = a.symbols();
-    const std::vector<std::string> more = b.symbols();
-    out.insert(out.end(), more.begin(), more.end());
-    return out;
-}
-
-Expr binaryOpaque(const Expr &a, const char *op, const Expr &b)
-{
-    return Expr::opaque(atomText(a) + op + atomText(b), symbolsOf(a, b));
-}
-
-/// An integer-valued expression; a fraction that is none cannot be analysed.
-Expr wholeOf(const Fraction &f)
-{
-    if (f.denominator == 1) {
-        return f.numerator;
-    }
-    return Expr::opaque(atomText(f.numerator) + "/" + std::to_string(f.denominator), f.numerator.symbols());
-}
-
-Fraction floorOfQuotient(const Fraction &a, const Fraction &b, const char *op)
-{
-    if (!b.numerator.isConstant() || b.numerator.constant() == 0) {
-        return {binaryOpaque(wholeOf(a), op, wholeOf(b)), 1};
-    }
-    const Expr numerator = a.numerator * Expr(b.denominator);
-    return {Expr::floorDiv(numerator, mulChecked(a.denominator, b.numerator.constant())), 1};
-}
-
-Fraction quotient(const Fraction &a, const Fraction &b)
-{
-    if (!b.numerator.isConstant() || b.numerator.constant() == 0) {
-        return {binaryOpaque(wholeOf(a), "/", wholeOf(b)), 1};
-    }
-    Int denominator = mulChecked(a.denominator, b.numerator.constant());
-    Expr numerator = a.numerator * Expr(b.denominator);
-    if (denominator < 0) {
-        denominator = subChecked(0, denominator);
-        numerator = Expr(0) - numerator;
-    }
-    const bool divides = numerator.constant() % denominator == 0 &&
-                         std::all_of(numerator.terms().begin(), numerator.terms().end(),
-                                     [denominator](const Monomial &m) { return m.coefficient % denominator == 0; });
-    return divides ? Fraction{Expr::floorDiv(numerator, denominator), 1} : Fraction{numerator, denominator};
-}
-
-Expr modulo(const Expr &a, const Expr &m)
-{
-    if (!m.isConstant() || m.constant() <= 0) {
-        return Expr::opaque("Mod(" + a.toString() + ", " + m.toString() + ")", symbolsOf(a, m));
-    }
-    return Expr::mod(a, m.constant());
 }
 
 class Parser
@@ -173,15 +101,6 @@ private:
             total.numerator = Expr::sum(std::move(terms), total.numerator.constant());
         }
         return total;
-    }
-
-    static Fraction added(const Fraction &a, const Fraction &b)
-    {
-        if (a.denominator == b.denominator) {
-            return {a.numerator + b.numerator, a.denominator};
-        }
-        return {a.numerator * Expr(b.denominator) + b.numerator * Expr(a.denominator),
-                mulChecked(a.denominator, b.denominator)};
     }
 
     bool nextSign(bool &negative)

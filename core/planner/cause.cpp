@@ -8,11 +8,23 @@ namespace spanscope {
 
 namespace {
 
-Int worstCovered(const OpAudit &audited)
+/// The worst covered row under a combo of the search; the dims that control no row over the limit
+/// have no axis and change nothing.
+Int worstCovered(const FitTable &table, const std::vector<HostDim> &dims, const std::vector<Int> &tuple)
 {
+    std::vector<std::size_t> choice(table.axes().size(), 0);
+    for (std::size_t a = 0; a < choice.size(); ++a) {
+        const auto at = std::find(dims.begin(), dims.end(), table.axes()[a].dim);
+        if (at != dims.end()) {
+            const std::vector<Int> &splits = table.axes()[a].splits;
+            const Int wanted = tuple[static_cast<std::size_t>(at - dims.begin())];
+            choice[a] =
+                static_cast<std::size_t>(std::lower_bound(splits.begin(), splits.end(), wanted) - splits.begin());
+        }
+    }
     Int worst = 0;
-    for (const AuditRow &row : audited.rows) {
-        worst = isCovered(row.unchecked) ? std::max(worst, row.span) : worst;
+    for (const FitTable::Row &row : table.rows()) {
+        worst = row.covered ? std::max(worst, table.span(row, choice)) : worst;
     }
     return worst;
 }
@@ -23,7 +35,12 @@ std::optional<Fit> fitWithinCaps(const OpContext &context, const OpAnalysis &ana
     if (analysis.code != Code::NoComboFits) {
         return std::nullopt;
     }
+    const FitTable table(context, analysis, rules, false);
     for (const Cost &cost : searchedCosts(analysis.tables, rules)) {
+        const Int worst = worstCovered(table, analysis.searchDims, cost.tuple);
+        if (cost.product == 1 || worst > rules.maxSpanBytes) {
+            continue;
+        }
         Fit fit;
         for (std::size_t i = 0; i < cost.tuple.size(); ++i) {
             if (cost.tuple[i] > 1) {
@@ -32,11 +49,6 @@ std::optional<Fit> fitWithinCaps(const OpContext &context, const OpAnalysis &ana
         }
         std::sort(fit.levels.begin(), fit.levels.end(),
                   [](const Level &a, const Level &b) { return a.hostDim < b.hostDim; });
-        const OpAudit audited = audit(context.graph(), context.opIndex(), fit.levels, rules, &analysis);
-        const Int worst = worstCovered(audited);
-        if (fit.levels.empty() || worst > rules.maxSpanBytes) {
-            continue;
-        }
         fit.tiles = cost.product;
         fit.worstSpan = worst;
         fit.cost = costOf(*splitVector(fit.levels, context.rank()));

@@ -1,0 +1,273 @@
+#include "core/importers/log_collector.h"
+
+#include "core/importers/log_dump_collector.h"
+#include "core/importers/log_text.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+constexpr std::size_t kMaxJoinedLines = 12;
+constexpr std::size_t kMaxJoinedBytes = 16'000;
+constexpr std::size_t kMaxOwnBytes = 512; ///< wording is looked for across a break only near the line's end
+
+std::string factKey(const ReportedFact &fact)
+{
+    std::string key = fact.kind + '\n' + fact.op + '\n' + fact.tensor;
+    for (const auto &[name, value] : fact.figures) {
+        key += '\n' + name + '=' + std::to_string(value);
+    }
+    for (const auto &[name, value] : fact.details) {
+        key += '\n' + name + '=' + squeezed(value);
+    }
+    return key;
+}
+
+/// `buf12` or `op12`.
+bool isOpName(std::string_view name)
+{
+    const std::size_t prefix = name.starts_with("buf") ? 3 : name.starts_with("op") ? 2 : 0;
+    return prefix > 0 && name.size() > prefix && name.find_first_not_of("0123456789", prefix) == std::string_view::npos;
+}
+
+/// A line and its neighbours as one text, and where the line itself lies in it.
+struct Joined
+{
+    std::string text;
+    std::size_t ownBegin = 0;
+    std::size_t ownEnd = 0;
+    std::vector<std::size_t> lineEnds; ///< of the line and each one after it
+};
+
+class Collector
+{
+public:
+    Collector(std::istream &in, const WorkContext &context)
+        : m_reader(in, context)
+    {
+    }
+
+    CollectedLog run()
+    {
+        RawLine line;
+        while (m_reader.next(line)) {
+            handle(line);
+        }
+        m_dumps.finish();
+        m_log.dumps = m_dumps.take();
+        m_log.linesRead = m_reader.linesRead();
+        m_log.longLines = m_reader.longLines();
+        m_log.cancelled = m_reader.cancelled();
+        std::stable_sort(m_log.lines.begin(), m_log.lines.end(),
+                         [](const LogLine &a, const LogLine &b) { return a.line < b.line; });
+        return std::move(m_log);
+    }
+
+private:
+    void handle(const RawLine &line)
+    {
+        std::string cleaned;
+        std::string_view text = line.text;
+        if (text.find('\\') != std::string_view::npos || text.find('\x1b') != std::string_view::npos) {
+            cleaned = cleanLine(text);
+            text = cleaned;
+        }
+        const StrippedLine stripped = stripPrefix(text);
+        if ((line.hits & log_hit::kDump) != 0) {
+            if (auto pass = DumpCollector::headOf(stripped.text)) {
+                m_dumps.begin(std::move(*pass), line.number);
+                m_reader.everyLine(true);
+                remember(line.number, true, {}, line.text);
+                return;
+            }
+        }
+        if (m_dumps.open()) {
+            m_dumps.add(stripped.text, stripped.startsRecord, line.number);
+            m_reader.everyLine(m_dumps.open());
+        }
+        if ((line.hits & log_hit::kRecord) != 0 && line.number > m_consumedUntil) {
+            const std::string name = stripped.startsRecord ? std::string() : cutName(stripped.text);
+            handleRecords(name.empty() ? text : name, line.number);
+        }
+    }
+
+    /// A terminal that wraps inside the op's name leaves `[CRITICAL] b` and `uf0: ...`: the line with
+    /// its name made whole, empty when that is not so.
+    [[nodiscard]] std::string cutName(std::string_view text) const
+    {
+        const std::string_view rest = text.substr(0, text.find(':'));
+        const StrippedLine before = stripPrefix(m_reader.before());
+        const std::string_view start = trimmed(before.text);
+        const bool cut = before.startsRecord && !isOpName(rest) && rest.size() + start.size() < 24 &&
+                         isOpName(std::string(start) + std::string(rest));
+        return cut ? std::string(start) + std::string(text) : std::string();
+    }
+
+    void handleRecords(std::string_view text, std::size_t number)
+    {
+        bool open = false;
+        bool any = false;
+        std::size_t openAt = text.size();
+        for (FoundRecord &record : findRecords(text)) {
+            if (record.state == RecordState::Complete) {
+                keep(std::move(record.fact), number, text.substr(lineStart(text, record.begin)));
+                any = true;
+            } else if (!open) {
+                open = record.state != RecordState::NotOne;
+                openAt = open ? record.begin : openAt;
+            }
+        }
+        if (any && !open) {
+            return;
+        }
+        if (!acrossLines(text, openAt, number) && !any) {
+            nearMiss(number, text);
+        }
+    }
+
+    /// Where the physical line of an unescaped text begins, for the shortened quote.
+    [[nodiscard]] static std::size_t lineStart(std::string_view text, std::size_t at)
+    {
+        const std::size_t newline = text.substr(0, at).rfind('\n');
+        if (newline != std::string_view::npos) {
+            return newline + 1;
+        }
+        return text.size() > 100'000 && at > 100 ? at - 100 : 0;
+    }
+
+    /// Wrapped records: the line with those around it, joined as words, then as cut words.
+    bool acrossLines(std::string_view text, std::size_t openAt, std::size_t number)
+    {
+        const std::size_t from =
+            std::min(openAt, text.size()) > kMaxOwnBytes && openAt < text.size()
+                ? openAt - kMaxOwnBytes
+                : (openAt >= text.size() && text.size() > 4 * kMaxOwnBytes ? text.size() - kMaxOwnBytes : 0);
+        const std::string_view own = text.substr(from);
+        const std::vector<std::string> next = following();
+        for (const bool withBefore : {false, true}) {
+            for (const std::string_view glue : {"\n", ""}) {
+                const Joined joined = join(own, next, glue, withBefore);
+                if (takeJoined(joined, number)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    bool takeJoined(const Joined &joined, std::size_t number)
+    {
+        bool any = false;
+        for (FoundRecord &record : findRecords(joined.text)) {
+            const bool usable = record.state == RecordState::Complete || record.state == RecordState::Partial;
+            if (!usable || record.begin >= joined.ownEnd || record.end <= joined.ownBegin) {
+                continue;
+            }
+            const auto last = std::lower_bound(joined.lineEnds.begin(), joined.lineEnds.end(), record.end);
+            m_consumedUntil =
+                std::max(m_consumedUntil, number + static_cast<std::size_t>(last - joined.lineEnds.begin()));
+            const std::size_t from =
+                std::max(lineStart(joined.text, record.begin), record.begin - std::min<std::size_t>(record.begin, 120));
+            keep(std::move(record.fact), number,
+                 std::string_view(joined.text).substr(from, std::max(record.end, from) - from));
+            any = true;
+        }
+        return any;
+    }
+
+    /// The lines after this one, up to the next that starts a record of its own.
+    std::vector<std::string> following()
+    {
+        std::vector<std::string> out;
+        std::size_t bytes = 0;
+        for (const std::string_view raw : m_reader.after(kMaxJoinedLines)) {
+            const std::string cleaned = cleanLine(raw.substr(0, kMaxJoinedBytes));
+            const StrippedLine stripped = stripPrefix(cleaned);
+            bytes += raw.size();
+            if (stripped.startsRecord || bytes > kMaxJoinedBytes || trimmed(stripped.text).empty()) {
+                break;
+            }
+            out.emplace_back(trimmed(stripped.text));
+        }
+        return out;
+    }
+
+    Joined join(std::string_view own, const std::vector<std::string> &next, std::string_view glue,
+                bool withBefore) const
+    {
+        Joined out;
+        if (withBefore) {
+            std::string_view before = m_reader.before();
+            before = before.substr(before.size() - std::min(before.size(), kMaxOwnBytes));
+            out.text = cleanLine(trimmed(before));
+            out.text += glue;
+        }
+        out.ownBegin = out.text.size();
+        // A hard wrap keeps the blank at the end of the line as part of the text.
+        out.text += withBefore ? trimmed(stripPrefix(own).text) : own;
+        out.ownEnd = out.text.size();
+        out.lineEnds.push_back(out.ownEnd);
+        for (const std::string &line : next) {
+            out.text += glue;
+            out.text += line;
+            out.lineEnds.push_back(out.text.size());
+        }
+        return out;
+    }
+
+    void keep(ReportedFact fact, std::size_t number, std::string_view text)
+    {
+        remember(number, true, fact.op.empty() ? fact.tensor : fact.op, text);
+        const std::size_t hash = std::hash<std::string>{}(factKey(fact));
+        const auto known = m_factOfHash.find(hash);
+        if (known != m_factOfHash.end()) {
+            ++m_log.repeatedFacts;
+            ++m_log.facts[known->second].figures["times"];
+            return;
+        }
+        if (m_log.facts.size() >= kMaxLogFacts) {
+            ++m_log.droppedFacts;
+            return;
+        }
+        m_factOfHash.emplace(hash, m_log.facts.size());
+        fact.line = number;
+        fact.text = shortText(text);
+        fact.figures["times"] = 1;
+        m_log.facts.push_back(std::move(fact));
+    }
+
+    void nearMiss(std::size_t number, std::string_view text)
+    {
+        ++m_log.notUnderstood;
+        remember(number, false, {}, text);
+    }
+
+    void remember(std::size_t number, bool understood, std::string_view op, std::string_view text)
+    {
+        std::size_t &count = understood ? m_understoodLines : m_nearMissLines;
+        if (count >= (understood ? kMaxUnderstoodLines : kMaxNearMissLines)) {
+            return;
+        }
+        ++count;
+        m_log.lines.push_back({number, understood, std::string(op), shortText(text)});
+    }
+
+    LogReader m_reader;
+    DumpCollector m_dumps;
+    CollectedLog m_log;
+    std::unordered_map<std::size_t, std::size_t> m_factOfHash;
+    std::size_t m_consumedUntil = 0;
+    std::size_t m_understoodLines = 0;
+    std::size_t m_nearMissLines = 0;
+};
+
+} // namespace
+
+CollectedLog collectLog(std::istream &in, const WorkContext &context)
+{
+    return Collector(in, context).run();
+}
+
+} // namespace spanscope

@@ -1,0 +1,67 @@
+#pragma once
+/// The streaming half of the log importer: facts, pass dumps and near misses, nothing kept that
+/// was already there.
+
+#include "core/importers/import.h"
+#include "core/importers/log_reader.h"
+#include "core/importers/log_records.h"
+
+#include <cstddef>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace spanscope {
+
+/// Bounds of what one log may leave in memory; beyond them it is counted, not kept.
+inline constexpr std::size_t kMaxLogFacts = 200'000;
+inline constexpr std::size_t kMaxUnderstoodLines = 50'000;
+inline constexpr std::size_t kMaxNearMissLines = 10'000;
+inline constexpr std::size_t kMaxDumpBytes = std::size_t{128} << 20;
+
+/// The text of one pass dump with the number of each line.
+struct DumpText
+{
+    struct Line
+    {
+        std::size_t begin = 0; ///< offset in text
+        std::size_t number = 0;
+    };
+    std::string pass;
+    std::size_t line = 0; ///< of the AFTER line
+    std::string text;     ///< cleaned lines, each with a line break
+    std::vector<Line> lines;
+    std::size_t ops = 0;
+    bool tiled = false;  ///< some op carries loop_info: its ranges are a tile's
+    bool splits = false; ///< some op carries core splits
+    bool cut = false;    ///< longer than kMaxDumpBytes
+    std::size_t hash = 0;
+};
+
+/// The dumps of one compile: the one to build the graph from, and the last with core splits.
+struct DumpGroup
+{
+    DumpText best;
+    DumpText latestSplits;
+    std::vector<std::string> passes;
+    std::size_t line = 0;
+    std::size_t repeats = 0; ///< identical dumps seen again
+};
+
+struct CollectedLog
+{
+    std::vector<ReportedFact> facts; ///< in order of first appearance
+    std::vector<DumpGroup> dumps;
+    std::vector<LogLine> lines;
+    std::size_t linesRead = 0;
+    std::size_t notUnderstood = 0;
+    std::size_t repeatedFacts = 0;
+    std::size_t droppedFacts = 0;
+    std::size_t longLines = 0;
+    bool cancelled = false;
+};
+
+/// Reads the whole stream once.
+[[nodiscard]] CollectedLog collectLog(std::istream &in, const WorkContext &context);
+
+} // namespace spanscope

@@ -1,0 +1,142 @@
+#include "core/importers/log_dump_collector.h"
+
+#include "core/importers/log_text.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+namespace {
+
+constexpr std::size_t kMaxForeignLines = 200;
+constexpr std::string_view kPreferredPass = "assign_dim_hints";
+
+bool isName(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    });
+}
+
+/// `op0: ComputedBuffer`.
+bool isOpHead(std::string_view text)
+{
+    const std::size_t colon = text.find(": ");
+    if (colon == std::string_view::npos || colon == 0 || text.front() == ' ' || !isName(text.substr(0, colon))) {
+        return false;
+    }
+    std::string_view kind = trimmed(text.substr(colon + 2));
+    kind = kind.substr(0, kind.find_first_of(" ("));
+    return isName(kind) && kind.front() >= 'A' && kind.front() <= 'Z';
+}
+
+/// How good a dump is as the source of the graph: later tiled ones have a tile's ranges.
+int rank(const DumpText &dump)
+{
+    if (dump.pass == kPreferredPass) {
+        return 3;
+    }
+    return dump.tiled ? 1 : 2;
+}
+
+} // namespace
+
+std::optional<std::string> DumpCollector::headOf(std::string_view stripped)
+{
+    std::string_view text = trimmed(stripped);
+    while (!text.empty() && std::string_view("=-*#\"'`").find(text.front()) != std::string_view::npos) {
+        text = trimmed(text.substr(1));
+    }
+    if (!text.starts_with("AFTER ") && !text.starts_with("AFTER\t")) {
+        return std::nullopt;
+    }
+    text = trimmed(text.substr(6));
+    std::string_view pass = text.substr(0, text.find_first_of(" \t:="));
+    std::string_view rest = text.substr(pass.size());
+    const bool decorated = rest.find_first_not_of(" \t:=-*#") == std::string_view::npos;
+    if (pass.empty() || !isName(pass) || !decorated) {
+        return std::nullopt;
+    }
+    return std::string(pass);
+}
+
+void DumpCollector::begin(std::string pass, std::size_t line)
+{
+    finish();
+    m_dump = DumpText();
+    m_dump.pass = std::move(pass);
+    m_dump.line = line;
+    m_foreign = 0;
+    m_inOp = false;
+    m_open = true;
+}
+
+void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_t line)
+{
+    const bool head = isOpHead(stripped);
+    if (head) {
+        m_inOp = true;
+        ++m_dump.ops;
+    }
+    // What a dump contains is indented, except closing brackets; everything else is other output.
+    const bool indented = stripped.starts_with("  ") || stripped.starts_with('\t') || trimmed(stripped).empty();
+    const bool closing = !stripped.empty() && std::string_view(")],}").find(stripped.front()) != std::string_view::npos;
+    if (!head && (startsRecord || !m_inOp || !(indented || closing))) {
+        if (++m_foreign > kMaxForeignLines) {
+            finish();
+        }
+        return;
+    }
+    m_foreign = 0;
+    if (m_dump.text.size() + stripped.size() > kMaxDumpBytes) {
+        m_dump.cut = true;
+        return;
+    }
+    const std::string_view content = trimmed(stripped);
+    m_dump.tiled = m_dump.tiled || (content.starts_with("loop_info=") && content != "loop_info=None" &&
+                                    content != "loop_info=[]" && content != "loop_info=()");
+    m_dump.splits = m_dump.splits || content.starts_with("op_it_space_splits=");
+    m_dump.lines.push_back({m_dump.text.size(), line});
+    m_dump.text += stripped;
+    m_dump.text += '\n';
+}
+
+void DumpCollector::finish()
+{
+    if (m_open && m_dump.ops > 0) {
+        m_dump.hash = std::hash<std::string>{}(m_dump.pass + "\n" + m_dump.text);
+        place(std::move(m_dump));
+    }
+    m_open = false;
+    m_dump = DumpText();
+}
+
+/// A pass that was dumped already in this group means the next compile, unless the dump is the same.
+void DumpCollector::place(DumpText dump)
+{
+    const auto known = m_groupOfHash.find(dump.hash);
+    if (known != m_groupOfHash.end()) {
+        m_current = known->second;
+        ++m_groups[m_current].repeats;
+        return;
+    }
+    const bool fresh = m_groups.empty() ||
+                       std::find(m_groups[m_current].passes.begin(), m_groups[m_current].passes.end(), dump.pass) !=
+                           m_groups[m_current].passes.end();
+    if (fresh) {
+        m_groups.emplace_back();
+        m_current = m_groups.size() - 1;
+        m_groups[m_current].line = dump.line;
+    }
+    m_groupOfHash.emplace(dump.hash, m_current);
+    DumpGroup &group = m_groups[m_current];
+    group.passes.push_back(dump.pass);
+    if (dump.splits) {
+        group.latestSplits = dump;
+    }
+    if (fresh || rank(dump) >= rank(group.best)) {
+        group.best = std::move(dump);
+    }
+}
+
+} // namespace spanscope

@@ -1,0 +1,36 @@
+#pragma once
+/// Gathers the lines of pass dumps. Inside the importers only.
+
+#include "core/importers/log_collector.h"
+
+#include <optional>
+#include <string_view>
+
+namespace spanscope {
+
+class DumpCollector
+{
+public:
+    /// The pass name if this is the head line of a dump.
+    [[nodiscard]] static std::optional<std::string> headOf(std::string_view stripped);
+
+    [[nodiscard]] bool open() const { return m_open; }
+    void begin(std::string pass, std::size_t line);
+    /// A line while a dump is open; closes it after many lines that are no part of one.
+    void add(std::string_view stripped, bool startsRecord, std::size_t line);
+    void finish();
+    [[nodiscard]] std::vector<DumpGroup> take() { return std::move(m_groups); }
+
+private:
+    void place(DumpText dump);
+
+    std::vector<DumpGroup> m_groups;
+    std::unordered_map<std::size_t, std::size_t> m_groupOfHash;
+    std::size_t m_current = 0; ///< the group of the latest dump
+    DumpText m_dump;
+    std::size_t m_foreign = 0; ///< lines in a row that are no part of a dump
+    bool m_open = false;
+    bool m_inOp = false;
+};
+
+} // namespace spanscope

@@ -1,0 +1,91 @@
+#include "core/base/input_error.h"
+#include "core/importers/import.h"
+#include "core/importers/log_collector.h"
+#include "core/importers/log_graph.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+namespace spanscope {
+
+namespace {
+
+std::string counted(std::size_t count, const std::string &one, const std::string &many)
+{
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::vector<std::string> summary(const CollectedLog &log)
+{
+    std::set<std::string> kinds;
+    for (const ReportedFact &fact : log.facts) {
+        kinds.insert(fact.kind);
+    }
+    std::vector<std::string> notes;
+    notes.push_back(counted(log.linesRead, "line", "lines") + " read: " +
+                    counted(log.facts.size(), "record", "records") + " of " + counted(kinds.size(), "kind", "kinds") +
+                    ", " + counted(log.dumps.size(), "compile with pass dumps", "compiles with pass dumps"));
+    if (log.repeatedFacts > 0) {
+        notes.push_back(counted(log.repeatedFacts, "record", "records") + " came again and were counted, not repeated");
+    }
+    if (log.droppedFacts > 0) {
+        notes.push_back(counted(log.droppedFacts, "record", "records") + " beyond the first " +
+                        std::to_string(kMaxLogFacts) + " were not kept");
+    }
+    if (log.longLines > 0) {
+        notes.push_back(counted(log.longLines, "line was", "lines were") + " longer than " +
+                        std::to_string(LogReader::kMaxLineBytes) + " bytes and read in pieces");
+    }
+    if (log.notUnderstood > 0) {
+        notes.push_back(counted(log.notUnderstood, "line", "lines") + " looked relevant but could not be understood");
+    }
+    if (log.cancelled) {
+        notes.push_back("cancelled: what was read until then is shown");
+    }
+    return notes;
+}
+
+[[noreturn]] void nothingRelevant(const CollectedLog &log, const std::string &file)
+{
+    std::string place;
+    std::string reason = "no line of it comes from Work Division, the span-overflow planner or a pass dump";
+    if (!log.lines.empty()) {
+        place = "line " + std::to_string(log.lines.front().line);
+        reason += "; " + counted(log.notUnderstood, "line looks", "lines look") +
+                  " related but cannot be understood, the first: " + log.lines.front().text;
+    }
+    throw InputError(file, place, reason);
+}
+
+} // namespace
+
+ImportResult importLog(std::istream &in, const std::string &file, const WorkContext &context)
+{
+    CollectedLog log = collectLog(in, context);
+    if (log.facts.empty() && log.dumps.empty() && !log.cancelled) {
+        nothingRelevant(log, file);
+    }
+    ImportResult out;
+    std::vector<std::string> origins;
+    std::vector<GraphDraft> drafts = buildDrafts(log, origins);
+    out.notes = summary(log);
+    out.notes.insert(out.notes.end(), origins.begin(), origins.end());
+    const std::string stem = std::filesystem::path(file).stem().string();
+    for (std::size_t i = 0; i < drafts.size(); ++i) {
+        Graph &graph = drafts[i].graph;
+        graph.name = stem.empty() || stem == "-" ? "log" : stem;
+        if (drafts.size() > 1) {
+            graph.name += "." + std::to_string(i + 1);
+        }
+        out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
+    }
+    std::stable_sort(log.lines.begin(), log.lines.end(),
+                     [](const LogLine &a, const LogLine &b) { return a.line < b.line; });
+    out.lines = std::move(log.lines);
+    out.linesRead = log.linesRead;
+    out.notUnderstood = log.notUnderstood;
+    return out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,5 @@
+if(TARGET spanscope_ui_plots)
+    spanscope_test(test_plots_pressure SOURCES test_plots_pressure.cpp sample_audits.cpp LIBRARIES spanscope_ui_plots)
+    spanscope_test(test_widgets SOURCES test_widgets.cpp sample_audits.cpp LIBRARIES spanscope_ui_widgets)
+    spanscope_test(test_theme SOURCES test_theme.cpp LIBRARIES spanscope_ui_theme)
+endif()

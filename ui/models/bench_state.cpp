@@ -1,0 +1,134 @@
+#include "ui/models/bench_state.h"
+
+#include "ui/models/op_details.h"
+#include "ui/models/text.h"
+
+#include <QStringList>
+
+namespace spanscope::ui {
+
+BenchState::BenchState(QObject *parent)
+    : QObject(parent)
+{
+}
+
+const std::string &BenchState::opName() const
+{
+    static const std::string kNone;
+    return isEmpty() ? kNone : m_result->graph->operations.at(static_cast<std::size_t>(m_op)).name;
+}
+
+void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices &choices)
+{
+    const bool there = result != nullptr && op >= 0 && static_cast<std::size_t>(op) < result->analyses.size();
+    m_result = there ? result : nullptr;
+    m_op = there ? op : -1;
+    m_dims.clear();
+    m_tables.clear();
+    m_planned.clear();
+    m_untiled = {};
+    if (there) {
+        const auto index = static_cast<std::size_t>(op);
+        m_dims = hostDims(*m_result->graph, index);
+        m_tables = allSplitTables(*m_result->graph, index, rules());
+        m_planned = normalized(m_result->groups.levelsOf(index));
+        if (m_planned.empty()) {
+            m_planned = normalized(m_result->analyses.at(index).levels);
+        }
+        m_untiled = audit(*m_result->graph, index, {}, rules(), &m_result->analyses.at(index));
+    }
+    takeChoices(choices);
+    recompute();
+    emit opChanged();
+    emit splitsChanged();
+}
+
+void BenchState::takeChoices(const GraphChoices &choices)
+{
+    const std::string &name = opName();
+    const std::optional<Levels> own = choices.splitsOf(name);
+    m_follows = !own.has_value();
+    m_splits = normalized(own.value_or(m_planned));
+    m_pinned = choices.pinOf(name).has_value();
+    m_aliases = choices.aliasesOf(name);
+}
+
+void BenchState::setChoices(const GraphChoices &choices)
+{
+    const Levels before = m_splits;
+    const bool followed = m_follows;
+    const bool pinned = m_pinned;
+    const DimAliases aliases = m_aliases;
+    takeChoices(choices);
+    if (before != m_splits || followed != m_follows) {
+        recompute();
+        emit splitsChanged();
+    }
+    if (pinned != m_pinned || aliases != m_aliases) {
+        emit namesChanged();
+    }
+}
+
+void BenchState::recompute()
+{
+    m_trial = {};
+    m_manual = {};
+    m_current = {};
+    if (isEmpty()) {
+        return;
+    }
+    const auto index = static_cast<std::size_t>(m_op);
+    const Graph &graph = *m_result->graph;
+    m_trial = trySplits(graph, index, m_splits, rules());
+    m_manual = trySplits(graph, index, m_splits, rules(), true);
+    // Buffers are stored per tile only in the loop the compile would make; other splits are judged as if alone.
+    const bool asGrouped = m_splits == normalized(m_result->groups.levelsOf(index));
+    m_current = audit(graph, index, m_splits, rules(), &m_result->analyses.at(index),
+                      asGrouped ? storagePlan(graph, m_result->groups, index) : StoragePlan{});
+}
+
+const SplitTable *BenchState::table(HostDim dim) const
+{
+    for (const SplitTable &table : m_tables) {
+        if (table.hostDim == dim) {
+            return &table;
+        }
+    }
+    return nullptr;
+}
+
+QString BenchState::controlsText(HostDim dim) const
+{
+    QStringList places;
+    for (const AuditRow &row : m_untiled.rows) {
+        for (const HostDim control : row.controls) {
+            if (control == dim) {
+                const QString tensor = row.tensor.isOutput() ? tr("out") : qs(row.tensor.buffer);
+                places << tr("%1 dev %2").arg(tensor).arg(row.deviceDim.index);
+            }
+        }
+    }
+    places.removeDuplicates();
+    return places.isEmpty() ? tr("no coordinate") : places.join(QStringLiteral(", "));
+}
+
+QString BenchState::sentence() const
+{
+    if (isEmpty()) {
+        return {};
+    }
+    const Int limit = rules().maxSpanBytes;
+    const QString tiles = m_splits.empty() ? tr("Untiled") : tr("%1 tiles").arg(qs(grouped(tileCount(m_splits))));
+    const QString worst = tr("worst span %1 = %2 of the limit")
+                              .arg(qs(humanBytes(m_current.worstSpan)), qs(ratioText(m_current.worstSpan, limit)));
+    QString text = m_current.anyOver()    ? tr("%1: over the limit, %2").arg(tiles, worst)
+                   : m_current.hasUnknown ? tr("%1: some spans are unknown, %2").arg(tiles, worst)
+                                          : tr("%1: every span fits, %2").arg(tiles, worst);
+    if (!m_splits.empty() && !m_trial.accepted) {
+        text += m_manual.accepted ? tr(". Outside the planner's own rules: as a manual hint only")
+                                  : tr(". The compiler refuses these splits");
+    }
+    return text;
+}
+
+} // namespace spanscope::ui

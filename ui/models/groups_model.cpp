@@ -1,0 +1,164 @@
+#include "ui/models/groups_model.h"
+
+#include "ui/models/levels_type.h"
+#include "ui/models/text.h"
+
+#include <QStringList>
+
+namespace spanscope::ui {
+
+namespace {
+
+QString membershipWord(Membership membership)
+{
+    switch (membership) {
+    case Membership::Started:
+        return GroupsModel::tr("starts the group");
+    case Membership::SameSignature:
+        return GroupsModel::tr("same splits");
+    case Membership::Conformed:
+        return GroupsModel::tr("conforms to the group's splits");
+    case Membership::Joined:
+        return GroupsModel::tr("joins as a reduction");
+    }
+    return {};
+}
+
+TableRow memberRow(const Graph &graph, const GroupMember &member, const std::vector<Level> &levels)
+{
+    QStringList vars;
+    QStringList ids;
+    for (const DimHint &hint : member.hints) {
+        vars << qs(hint.loopVar);
+        ids << QString::number(hint.hintId);
+    }
+    TableRow row;
+    row.cells = {{qs(graph.operations.at(member.opIndex).name), {}, {}},
+                 {qs(levelsText(levels)), {}, {}},
+                 {qs(grouped(tileCount(levels))), {}, {}},
+                 {vars.join(QStringLiteral(", ")), {}, {}},
+                 {ids.join(QStringLiteral(", ")), {}, {}},
+                 {membershipWord(member.membership), {}, {}}};
+    return row;
+}
+
+TableRow groupRow(const Graph &graph, const Group &group, std::size_t number)
+{
+    QStringList counts;
+    QStringList ids;
+    Levels levels;
+    for (const GroupLevel &level : group.levels) {
+        counts << QString::number(level.splitCount);
+        ids << QString::number(level.hintId);
+        levels.push_back(Level{.hostDim = level.hostDim, .splitCount = level.splitCount});
+    }
+    TableRow row;
+    row.cells = {
+        {GroupsModel::tr("Group %1 of %n operation(s)", nullptr, static_cast<int>(group.members.size())).arg(number),
+         {},
+         {}},
+        {counts.join(QStringLiteral(" x ")), {}, {}},
+        {qs(grouped(tileCount(levels))), {}, {}},
+        {},
+        {ids.join(QStringLiteral(", ")), {}, {}},
+        {GroupsModel::tr("automatic"), {}, {}}};
+    for (std::size_t i = 0; i < group.members.size(); ++i) {
+        row.children.push_back(memberRow(graph, group.members[i], group.memberLevels.at(i)));
+    }
+    return row;
+}
+
+TableRow pinRow(const Pin &pin)
+{
+    TableRow row;
+    row.cells = {{qs(pin.op), {}, {}},
+                 {qs(levelsText(pin.levels)), {}, {}},
+                 {qs(grouped(tileCount(pin.levels))), {}, {}},
+                 {},
+                 {},
+                 {GroupsModel::tr("pinned by hand"), {}, {}}};
+    return row;
+}
+
+} // namespace
+
+GroupsModel::GroupsModel(QObject *parent)
+    : TextTable({{tr("Group"), tr("Ticked groups go into exports"), false},
+                 {tr("Splits"), tr("Split counts, outer loop first"), false},
+                 {tr("Tiles"), tr("How often the loop body runs"), true},
+                 {tr("Loop variables"), tr("The symbol each level loops over in that op"), false},
+                 {tr("Hint ids"), tr("Shared by the ops of one loop"), false},
+                 {tr("How"), tr("Why the op is in the group"), false}},
+                parent)
+{
+}
+
+void GroupsModel::setResult(const GraphResultPtr &result, const std::vector<Pin> &pins,
+                            const std::set<std::string> &excluded)
+{
+    m_result = result;
+    m_pins = pins;
+    m_excluded = excluded;
+    std::vector<TableRow> rows;
+    if (result) {
+        for (std::size_t i = 0; i < result->groups.groups.size(); ++i) {
+            rows.push_back(groupRow(*result->graph, result->groups.groups[i], i + 1));
+        }
+        for (const Pin &pin : pins) {
+            rows.push_back(pinRow(pin));
+        }
+    }
+    setRows(std::move(rows));
+}
+
+bool GroupsModel::isGroup(const QModelIndex &index) const
+{
+    return m_result && index.isValid() && !isChild(index) &&
+           static_cast<std::size_t>(index.row()) < m_result->groups.groups.size();
+}
+
+const std::string &GroupsModel::firstMember(int group) const
+{
+    const Group &value = m_result->groups.groups.at(static_cast<std::size_t>(group));
+    return m_result->graph->operations.at(value.members.front().opIndex).name;
+}
+
+Qt::ItemFlags GroupsModel::flags(const QModelIndex &index) const
+{
+    const Qt::ItemFlags flags = TextTable::flags(index);
+    return isGroup(index) && index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QVariant GroupsModel::data(const QModelIndex &index, int role) const
+{
+    if (role == Qt::CheckStateRole && isGroup(index) && index.column() == Name) {
+        return m_excluded.contains(firstMember(index.row())) ? Qt::Unchecked : Qt::Checked;
+    }
+    return TextTable::data(index, role);
+}
+
+bool GroupsModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::CheckStateRole || !isGroup(index) || index.column() != Name) {
+        return false;
+    }
+    emit includedChanged(qs(firstMember(index.row())), value.toInt() == Qt::Checked);
+    return true;
+}
+
+int GroupsModel::opIndex(const QModelIndex &index) const
+{
+    if (!m_result || !index.isValid()) {
+        return -1;
+    }
+    const auto top = static_cast<std::size_t>(topRow(index));
+    const auto &groups = m_result->groups.groups;
+    if (top >= groups.size()) {
+        const auto op = m_result->graph->operationIndex(m_pins.at(top - groups.size()).op);
+        return op ? static_cast<int>(*op) : -1;
+    }
+    const std::size_t member = isChild(index) ? static_cast<std::size_t>(index.row()) : 0;
+    return static_cast<int>(groups[top].members.at(member).opIndex);
+}
+
+} // namespace spanscope::ui

@@ -1,0 +1,129 @@
+#include "ui/panels/compare_panel.h"
+
+#include "ui/models/compare_model.h"
+#include "ui/models/text.h"
+#include "ui/panels/appearance_delegate.h"
+#include "ui/panels/table_view.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace spanscope::ui {
+
+namespace {
+
+std::optional<Appearance> lookOf(const QModelIndex &index, const QPalette &palette)
+{
+    switch (static_cast<CompareModel::Change>(index.data(StateRole).toInt())) {
+    case CompareModel::Same:
+        return std::nullopt;
+    case CompareModel::Different:
+        return appearance(Verdict::ResidualRisk, palette);
+    case CompareModel::Added:
+        return appearance(Verdict::Planned, palette);
+    case CompareModel::Removed:
+        return appearance(Verdict::Skipped, palette);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+ComparePanel::ComparePanel(const PanelContext &context, QWidget *parent)
+    : Panel(QStringLiteral("compare"), tr("Compare"),
+            tr("Operations before and after: a second graph, a plan document or other rules as the baseline."), context,
+            parent)
+    , m_model(new CompareModel(this))
+    , m_table(new TableView(tr("Comparison"), accessibleDescription(), this))
+    , m_summary(new QLabel(this))
+    , m_onlyChanged(new QCheckBox(tr("Only changed"), this))
+    , m_choose(new QPushButton(tr("Compare with"), this))
+    , m_clear(new QPushButton(tr("Clear"), this))
+    , m_menu(new QMenu(m_choose))
+{
+    m_summary->setWordWrap(true);
+    m_choose->setMenu(m_menu);
+    m_choose->setAutoDefault(false);
+    m_clear->setAutoDefault(false);
+    m_clear->setToolTip(tr("Take the baseline away"));
+    m_table->setModel(m_model);
+    m_table->setItemDelegateForColumn(CompareModel::Changed, new AppearanceDelegate(lookOf, m_table));
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_choose);
+    line->addWidget(m_clear);
+    line->addWidget(m_onlyChanged);
+    line->addStretch(1);
+    auto *box = new QVBoxLayout(this);
+    box->setContentsMargins(8, 6, 8, 6);
+    box->addLayout(line);
+    box->addWidget(m_summary);
+    box->addWidget(m_table, 1);
+
+    connect(m_menu, &QMenu::aboutToShow, this, &ComparePanel::fillMenu);
+    connect(m_clear, &QPushButton::clicked, &workspace(), &Workspace::clearBaseline);
+    connect(m_onlyChanged, &QCheckBox::toggled, this, &ComparePanel::refresh);
+    connect(&workspace(), &Workspace::summaryChanged, this, &ComparePanel::refresh);
+    connect(&workspace(), &Workspace::baselineChanged, this, &ComparePanel::refresh);
+    connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
+        if (const int op = m_model->opIndex(index); op >= 0) {
+            workspace().selection().setOp(op);
+        }
+    });
+    refresh();
+}
+
+QWidget *ComparePanel::focusTarget()
+{
+    return m_choose;
+}
+
+void ComparePanel::fillMenu()
+{
+    m_menu->clear();
+    for (const std::string &preset : presetNames()) {
+        m_menu->addAction(tr("Rules %1").arg(qs(preset)), this,
+                          [this, name = qs(preset)] { workspace().compareWithPreset(name); });
+    }
+    m_menu->addSeparator();
+    for (const Document &doc : workspace().documents().documents()) {
+        if (doc.id != workspace().documents().currentId() && doc.summary) {
+            m_menu->addAction(doc.title(), this, [this, id = doc.id] { workspace().compareWithDocument(id); });
+        }
+    }
+    m_menu->addAction(tr("A graph or plan file..."), this, [this] {
+        const QStringList files =
+            paths().openFiles(tr("Compare with"), tr("Graphs, logs and plans (*.json *.jsonl *.log *.txt *.py)"));
+        if (!files.isEmpty()) {
+            workspace().compareWithFile(files.front());
+        }
+    });
+}
+
+void ComparePanel::refresh()
+{
+    const auto &baseline = workspace().baseline();
+    const ResultSummaryPtr now = workspace().summary();
+    m_model->setSides(baseline, now, m_onlyChanged->isChecked());
+    m_choose->setEnabled(now != nullptr);
+    m_clear->setEnabled(baseline != nullptr);
+    m_onlyChanged->setEnabled(baseline != nullptr);
+    m_table->setVisible(baseline != nullptr);
+    if (!baseline) {
+        m_summary->setText(
+            tr("Choose what the open graph is held against: other rules, another open graph, or a file. "
+               "The table then shows verdict, levels and worst span of every operation before and now."));
+        m_summary->setAlignment(Qt::AlignTop);
+    } else {
+        m_summary->setText(
+            tr("%1 as the baseline: %n operation(s) differ.", nullptr, m_model->changes()).arg(baseline->title));
+        m_summary->setAlignment(Qt::AlignVCenter);
+        m_table->fitColumns();
+    }
+    qobject_cast<QVBoxLayout *>(layout())->setStretchFactor(m_summary, baseline ? 0 : 1);
+}
+
+} // namespace spanscope::ui

@@ -1,0 +1,37 @@
+#pragma once
+/// The open graph against another one, other rules, or a plan document.
+
+#include "ui/panels/panel.h"
+
+class QCheckBox;
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace spanscope::ui {
+
+class CompareModel;
+class TableView;
+
+class ComparePanel : public Panel
+{
+    Q_OBJECT
+public:
+    explicit ComparePanel(const PanelContext &context, QWidget *parent = nullptr);
+    [[nodiscard]] QWidget *focusTarget() override;
+    [[nodiscard]] CompareModel *model() const { return m_model; }
+
+private:
+    void fillMenu();
+    void refresh();
+
+    CompareModel *m_model = nullptr;
+    TableView *m_table = nullptr;
+    QLabel *m_summary = nullptr;
+    QCheckBox *m_onlyChanged = nullptr;
+    QPushButton *m_choose = nullptr;
+    QPushButton *m_clear = nullptr;
+    QMenu *m_menu = nullptr;
+};
+
+} // namespace spanscope::ui

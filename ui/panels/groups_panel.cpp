@@ -1,0 +1,95 @@
+#include "ui/panels/groups_panel.h"
+
+#include "core/text/sentences.h"
+#include "ui/models/conflicts_model.h"
+#include "ui/models/groups_model.h"
+#include "ui/models/text.h"
+#include "ui/panels/table_view.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace spanscope::ui {
+
+GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
+    : Panel(
+          QStringLiteral("groups"), tr("Groups"),
+          tr("Operations that share one tile loop, hints pinned by hand, and what keeps operations out. Ticked groups "
+             "go into exports."),
+          context, parent)
+    , m_groups(new GroupsModel(this))
+    , m_conflicts(new ConflictsModel(this))
+    , m_table(new TableView(tr("Groups"), accessibleDescription(), this))
+    , m_conflictTable(
+          new TableView(tr("Conflicts"), tr("Where the compiler would stop, and because of which producers."), this))
+    , m_summary(new QLabel(this))
+    , m_conflictTitle(new QLabel(this))
+    , m_ignore(new QCheckBox(tr("Show groups although the compile switched the planner off"), this))
+{
+    m_table->setObjectName(QStringLiteral("groupsTable"));
+    m_table->setModel(m_groups);
+    m_table->setRootIsDecorated(true);
+    m_conflictTable->setModel(m_conflicts);
+    m_summary->setWordWrap(true);
+    m_ignore->setToolTip(tr("torch-spyre's ignore_wsr_hints and ignore_span_overflow_hints switch grouping off"));
+    auto *box = new QVBoxLayout(this);
+    box->setContentsMargins(8, 6, 8, 6);
+    box->addWidget(m_summary);
+    box->addWidget(m_ignore);
+    box->addWidget(m_table, 3);
+    box->addWidget(m_conflictTitle);
+    box->addWidget(m_conflictTable, 1);
+
+    connect(m_groups, &GroupsModel::includedChanged, &edits(), &UserEdits::setGroupIncluded);
+    connect(m_ignore, &QCheckBox::toggled, &edits(), &UserEdits::setIgnoreSwitches);
+    Selection &selection = workspace().selection();
+    connect(m_table, &QAbstractItemView::activated, this,
+            [this, &selection](const QModelIndex &index) { selection.setOp(m_groups->opIndex(index)); });
+    connect(m_conflictTable, &QAbstractItemView::activated, this,
+            [this, &selection](const QModelIndex &index) { selection.setOp(m_conflicts->opIndex(index)); });
+    connect(&workspace(), &Workspace::summaryChanged, this, &GroupsPanel::refresh);
+    connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::refresh);
+    connect(&workspace(), &Workspace::rulesChanged, this, &GroupsPanel::refresh);
+    refresh();
+}
+
+QWidget *GroupsPanel::focusTarget()
+{
+    return m_table;
+}
+
+void GroupsPanel::refresh()
+{
+    const GraphResultPtr result = workspace().result();
+    const GraphChoices &choices = workspace().choices();
+    const QSignalBlocker blocker(m_ignore);
+    m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
+    m_groups->setResult(result, choices.pinList(), choices.excludedGroups);
+    m_conflicts->setResult(result);
+    m_table->expandAll();
+    m_table->fitColumns();
+    m_conflictTable->fitColumns();
+    m_ignore->setVisible(result && result->graph->config.ignoreSpanOverflowHints.value_or(false));
+    if (!result) {
+        m_summary->setText(tr("Nothing is open."));
+        m_conflictTitle->clear();
+        return;
+    }
+    QStringList parts;
+    parts << tr("%n group(s)", nullptr, static_cast<int>(result->groups.groups.size()))
+          << tr("%n pinned by hand", nullptr, static_cast<int>(choices.pins.size()))
+          << (result->groups.compiles ? tr("the planner's part of the compile passes")
+                                      : tr("the compile would stop in the planner"));
+    QString text = parts.join(QStringLiteral(", ")) + u'.';
+    if (result->groups.disabledBy != DisabledBy::Nothing) {
+        text += u' ' + qs(disabledSentence(result->groups.disabledBy));
+    }
+    m_summary->setText(text);
+    const int conflicts = m_conflicts->rowCount();
+    m_conflictTitle->setText(conflicts > 0 ? tr("%n conflict(s)", nullptr, conflicts) : tr("No conflicts"));
+    m_conflictTable->setVisible(conflicts > 0);
+}
+
+} // namespace spanscope::ui

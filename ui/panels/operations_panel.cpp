@@ -1,0 +1,210 @@
+#include "ui/panels/operations_panel.h"
+
+#include "ui/models/operations_filter.h"
+#include "ui/models/operations_model.h"
+#include "ui/panels/appearance_delegate.h"
+#include "ui/panels/table_view.h"
+#include "ui/session/settings.h"
+#include "ui/widgets/chip.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/pressure_bar_delegate.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace spanscope::ui {
+
+OperationsPanel::OperationsPanel(const PanelContext &context, QWidget *parent)
+    : Panel(QStringLiteral("operations"), tr("Operations"),
+            tr("Every operation of the graph, worst first. Type to filter, click a chip to see one verdict only."),
+            context, parent)
+    , m_model(new OperationsModel(this))
+    , m_filter(new OperationsFilter(m_model, this))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setSpacing(6);
+    buildFilter();
+    buildTable();
+    connect(&workspace(), &Workspace::summaryChanged, this, &OperationsPanel::summaryChanged);
+    connect(&workspace().selection(), &Selection::opChanged, this, &OperationsPanel::followSelection);
+    summaryChanged();
+}
+
+QWidget *OperationsPanel::focusTarget()
+{
+    return m_table;
+}
+
+void OperationsPanel::buildFilter()
+{
+    m_filterLine = new QLineEdit(this);
+    m_filterLine->setObjectName(QStringLiteral("operationsFilter"));
+    m_filterLine->setPlaceholderText(tr("Filter: words, verdict:unsupported, shape:8195, tensor:arg0"));
+    m_filterLine->setClearButtonEnabled(true);
+    m_filterLine->setAccessibleName(tr("Filter operations"));
+    m_filterLine->setAccessibleDescription(
+        tr("Plain words match name, target, source and shape. Fields: verdict, code, dtype, shape, tensor, each "
+           "followed by a colon. A minus sign in front turns a term round."));
+    m_filterLine->setToolTip(m_filterLine->accessibleDescription());
+    m_filterLine->setWhatsThis(m_filterLine->accessibleDescription());
+    m_regular = new QToolButton(this);
+    m_regular->setText(QStringLiteral(".*"));
+    m_regular->setCheckable(true);
+    m_regular->setChecked(workspace().settings().regularFilter());
+    m_regular->setAccessibleName(tr("Regular expressions"));
+    m_regular->setToolTip(tr("Take words and values as regular expressions"));
+    m_count = new QLabel(this);
+    m_count->setAccessibleName(tr("Number of operations shown"));
+    auto *line = new QHBoxLayout;
+    line->addWidget(m_filterLine, 1);
+    line->addWidget(m_regular);
+    auto *box = qobject_cast<QVBoxLayout *>(layout());
+    box->addLayout(line);
+    m_problem = new QLabel(this);
+    m_problem->setWordWrap(true);
+    m_problem->setVisible(false);
+    box->addWidget(m_problem);
+
+    m_chipRow = new QWidget(this);
+    auto *chips = new FlowLayout(m_chipRow, 4);
+    chips->setContentsMargins(0, 0, 0, 0);
+    for (std::size_t i = 0; i < kVerdictCount; ++i) {
+        auto *chip = new Chip(static_cast<Verdict>(i), m_chipRow);
+        chip->setCheckable(true);
+        connect(chip, &QAbstractButton::clicked, this, &OperationsPanel::toggleVerdict);
+        chips->addWidget(chip);
+        m_chips.push_back(chip);
+    }
+    box->addWidget(m_chipRow);
+    box->addWidget(m_count);
+
+    constexpr int kDebounce = 300;
+    m_debounce.setSingleShot(true);
+    m_debounce.setInterval(kDebounce);
+    connect(&m_debounce, &QTimer::timeout, this, &OperationsPanel::applyFilter);
+    connect(m_filterLine, &QLineEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
+    connect(m_filterLine, &QLineEdit::returnPressed, this, [this] {
+        applyFilter();
+        m_table->setFocus();
+    });
+    connect(m_regular, &QToolButton::toggled, this, [this](bool on) {
+        workspace().settings().setRegularFilter(on);
+        applyFilter();
+    });
+}
+
+void OperationsPanel::buildTable()
+{
+    m_table = new TableView(tr("Operations"), accessibleDescription(), this);
+    m_table->setObjectName(QStringLiteral("operationsTable"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setModel(m_filter);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(OperationsModel::VerdictColumn, Qt::AscendingOrder);
+    m_table->setItemDelegateForColumn(
+        OperationsModel::Pressure,
+        new PressureBarDelegate({.ratio = PressureRatioRole, .untiledRatio = UntiledRatioRole, .verdict = VerdictRole},
+                                m_table));
+    m_table->setItemDelegateForColumn(
+        OperationsModel::VerdictColumn,
+        new AppearanceDelegate(
+            [](const QModelIndex &index, const QPalette &palette) -> std::optional<Appearance> {
+                return appearance(static_cast<Verdict>(index.data(VerdictRole).toInt()), palette);
+            },
+            m_table));
+    QHeaderView *header = m_table->header();
+    // What decides comes first; where it comes from is further right.
+    header->moveSection(header->visualIndex(OperationsModel::Pressure), 2);
+    header->moveSection(header->visualIndex(OperationsModel::VerdictColumn), 3);
+    header->setMinimumSectionSize(28);
+    const std::initializer_list<std::pair<int, int>> widths{
+        {OperationsModel::Order, 40},          {OperationsModel::Name, 70},   {OperationsModel::OperationName, 110},
+        {OperationsModel::Shape, 110},         {OperationsModel::Dtype, 70},  {OperationsModel::Pressure, 130},
+        {OperationsModel::VerdictColumn, 112}, {OperationsModel::Levels, 90}, {OperationsModel::GroupColumn, 50},
+        {OperationsModel::Source, 120}};
+    for (const auto &[column, width] : widths) {
+        header->resizeSection(column, width);
+    }
+    m_table->remember(workspace().settings(), id());
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &OperationsPanel::currentChanged);
+    qobject_cast<QVBoxLayout *>(layout())->addWidget(m_table, 1);
+}
+
+void OperationsPanel::summaryChanged()
+{
+    const QScopedValueRollback guard(m_following, true);
+    const ResultSummaryPtr summary = workspace().summary();
+    m_model->setSummary(summary);
+    for (Chip *chip : m_chips) {
+        chip->setCount(summary ? summary->count(chip->verdict()) : 0);
+        chip->setVisible(chip->count() > 0 || chip->isChecked());
+    }
+    refreshCount();
+    followSelection();
+}
+
+void OperationsPanel::applyFilter()
+{
+    m_debounce.stop();
+    {
+        const QScopedValueRollback guard(m_following, true);
+        m_filter->setQuery(m_filterLine->text(), m_regular->isChecked());
+    }
+    const QString &error = m_filter->query().error();
+    m_problem->setText(error);
+    m_problem->setVisible(!error.isEmpty());
+    const std::set<Verdict> verdicts = OperationsQuery::verdictsIn(m_filterLine->text());
+    for (Chip *chip : m_chips) {
+        chip->setChecked(verdicts.contains(chip->verdict()));
+    }
+    refreshCount();
+    followSelection();
+}
+
+void OperationsPanel::toggleVerdict()
+{
+    std::set<Verdict> verdicts;
+    for (const Chip *chip : m_chips) {
+        if (chip->isChecked()) {
+            verdicts.insert(chip->verdict());
+        }
+    }
+    m_filterLine->setText(OperationsQuery::withVerdicts(m_filterLine->text(), verdicts));
+    applyFilter();
+}
+
+void OperationsPanel::refreshCount()
+{
+    const int shown = m_filter->rowCount();
+    const int all = m_model->rowCount();
+    m_count->setText(shown == all ? tr("%n operation(s)", nullptr, all)
+                                  : tr("%1 of %n operation(s)", nullptr, all).arg(shown));
+    m_table->setAccessibleDescription(m_count->text());
+}
+
+void OperationsPanel::followSelection()
+{
+    const QScopedValueRollback guard(m_following, true);
+    const int row = workspace().selection().op() >= 0 ? m_filter->rowOf(workspace().selection().op()) : -1;
+    if (row < 0) {
+        m_table->selectionModel()->clear();
+        return;
+    }
+    const QModelIndex index = m_filter->index(row, OperationsModel::Name);
+    m_table->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    m_table->scrollTo(index);
+}
+
+void OperationsPanel::currentChanged(const QModelIndex &index)
+{
+    if (!m_following && index.isValid()) {
+        workspace().selection().setOp(m_filter->opAt(index.row()));
+    }
+}
+
+} // namespace spanscope::ui

@@ -1,0 +1,33 @@
+#pragma once
+/// An axis of bytes: ticks at powers of two, labels in binary units or exact bytes.
+
+#include "ui/models/byte_units.h"
+#include "ui/plots/qcustomplot_include.h"
+
+#include <QString>
+
+namespace spanscope::ui {
+
+/// A tick's label: like bytesText without decimals that say nothing (`1.5 GiB`, `256 MiB`, `0`).
+[[nodiscard]] QString tickText(double bytes, ByteUnits units);
+
+/// Ticks at powers of two on a log axis, at multiples of a power of two on a linear one, as
+/// many as `setTickCount` asks for at most.
+class ByteTicker : public QCPAxisTicker
+{
+public:
+    void setUnits(ByteUnits units) { m_units = units; }
+    void setLogarithmic(bool on) { m_logarithmic = on; }
+
+protected:
+    double getTickStep(const QCPRange &range) override;
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale &locale, QChar formatChar, int precision) override;
+    QVector<double> createTickVector(double tickStep, const QCPRange &range) override;
+
+private:
+    ByteUnits m_units = ByteUnits::Binary;
+    bool m_logarithmic = true;
+};
+
+} // namespace spanscope::ui
