@@ -4,6 +4,7 @@
 #include "core/groups/groups.h"
 #include "core/planner/audit.h"
 #include "core/planner/engine.h"
+#include "ui/models/span_state.h"
 
 #include <QImage>
 #include <QString>
@@ -18,15 +19,13 @@ namespace spanscope::ui {
 /// One pair of splits.
 struct ComboCell
 {
-    ComboStatus status = ComboStatus::Fits;  ///< of the compiler's validation
-    SplitStatus splitA = SplitStatus::Legal; ///< the judgement on each split
-    SplitStatus splitB = SplitStatus::Legal;
-    bool accepted = false; ///< the compiler would take it
-    bool applies = true;   ///< false: cannot be laid out at all
-    Int worstSpan = 0;     ///< of the audit, bytes
-    bool over = false;     ///< some row stays over the limit
-    bool unknown = false;  ///< some row is unknown
-    QString sentence;      ///< why, for tooltip and readout
+    ComboStatus status = ComboStatus::Fits; ///< of the compiler's validation
+    std::optional<SplitStatus> cut;         ///< a stick is cut: of the output or of an input
+    bool accepted = false;                  ///< the compiler would take it
+    bool applies = true;                    ///< false: cannot be laid out at all
+    Int worstSpan = 0;                      ///< of the audit, bytes
+    SpanState state = SpanState::Fits;      ///< of the worst row: over before unknown before fits
+    QString sentence;                       ///< why, for tooltip and readout
 };
 
 struct ComboMapData
@@ -64,6 +63,7 @@ struct ComboMapRequest
 
 /// Tries every shown pair with the engine and the audit. Of longer divisor lists the counts shown are
 /// 1, the current and the planned one, and those nearest to what is required. Any thread.
+/// Splits that are the op's group's are audited as stored in the group, others as stored whole.
 [[nodiscard]] ComboMapData computeComboMap(const GraphResult &result, const ComboMapRequest &request,
                                            const std::stop_token &stop = {});
 
@@ -71,7 +71,8 @@ struct ComboMapRequest
 [[nodiscard]] std::vector<Int> divisorsToShow(const std::vector<Int> &divisors, const std::vector<Int> &keep,
                                               Int required, std::size_t most);
 
-/// The grid of cells. Arrows move the cursor, Enter or a click chooses.
+/// The grid of cells. Arrows move the cursor, Enter or a click chooses. Its minimum size is that of all
+/// cells: put it into a scroll area, which then follows the cursor.
 class ComboMap : public QWidget
 {
     Q_OBJECT
@@ -86,6 +87,7 @@ public:
     /// Row (of a) and column (of b) under the keyboard cursor.
     [[nodiscard]] std::pair<int, int> cursor() const { return {m_row, m_column}; }
     [[nodiscard]] QRectF cellRect(int row, int column) const;
+    /// What stands in a cell: its ratio to the limit, or why there is none.
     [[nodiscard]] QString cellText(int row, int column) const;
     [[nodiscard]] QString cellToolTip(int row, int column) const;
     [[nodiscard]] QString readout() const; ///< of the hovered, else the cursor's cell
@@ -93,7 +95,7 @@ public:
     bool exportTo(const QString &path, QString *error = nullptr) const;
 
     [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 signals:
     void comboChosen(spanscope::Int a, spanscope::Int b);
@@ -112,6 +114,13 @@ private:
     void moveCursor(int row, int column);
     void choose(int row, int column);
     void setHover(std::pair<int, int> cell);
+    void measure();
+    void paint(QPainter &painter, const QPalette &palette, bool live) const;
+    void paintCell(QPainter &painter, const QPalette &palette, int row, int column) const;
+    void paintHeaders(QPainter &painter, const QPalette &palette) const;
+    void paintLegend(QPainter &painter, const QPalette &palette) const;
+    [[nodiscard]] bool isCurrent(int row, int column) const;
+    [[nodiscard]] bool isPlan(int row, int column) const;
     [[nodiscard]] std::pair<int, int> cellAt(QPointF pos) const; ///< (-1, -1): none
     void refreshAccessible();
 
@@ -119,6 +128,8 @@ private:
     int m_row = 0;
     int m_column = 0;
     std::pair<int, int> m_hover{-1, -1};
+    QSizeF m_cell;
+    QPointF m_origin; ///< of cell (0, 0)
 };
 
 } // namespace spanscope::ui

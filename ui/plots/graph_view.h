@@ -3,6 +3,7 @@
 
 #include "core/groups/groups.h"
 #include "ui/plots/dot_layout.h"
+#include "ui/plots/graph_picture.h"
 
 #include <QImage>
 #include <QString>
@@ -65,13 +66,14 @@ signals:
 protected:
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
 
 private:
     void rebuild();
     void layOut();
     void populate(const DotPlacement &placement);
+    void refill();
+    void applyColours();
     void showHint(const QString &text, bool busy);
     void markSelection();
     void centreOn(int op);
@@ -79,18 +81,9 @@ private:
     void moveSelection(int key);
     void refreshAccessible();
 
-    struct Edge
-    {
-        int from = 0; ///< op indices
-        int to = 0;
-        QString label;
-        bool conflict = false;
-    };
-
     GraphResultPtr m_result;
     std::vector<int> m_ops;
-    std::vector<Edge> m_edges;
-    std::vector<int> m_groups; ///< group indices shown
+    GraphPicture m_picture;
     DotPlacement m_placement;
     DotLayout m_dot;
     GraphCanvas *m_canvas = nullptr;

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -38,7 +39,7 @@ public:
     void setResult(const GraphResultPtr &result, std::vector<Int> untiled);
     /// An index into the graph's operations; -1: none. Emits nothing.
     void setSelectedOp(int op);
-    [[nodiscard]] int selectedOp() const;
+    [[nodiscard]] int selectedOp() const { return m_selected; }
     void setSortMode(OverviewOrder order);
     [[nodiscard]] OverviewOrder sortMode() const;
 
@@ -64,12 +65,21 @@ signals:
     void sortModeChanged(spanscope::ui::OverviewOrder order);
 
 protected:
-    bool event(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    struct Drag
+    {
+        QPointF from;
+        double lower = 0;
+        double upper = 0;
+        bool moved = false;
+    };
+
+    void refresh();
+    void moved(QPointF pos);
     void selectByUser(int op);
     void hover(QPointF pos);
     void refreshReadout();
@@ -78,6 +88,8 @@ private:
 
     QCustomPlot *m_plot = nullptr;
     std::unique_ptr<OverviewChart> m_chart;
+    GraphResultPtr m_result;
+    std::optional<Drag> m_drag;
     QString m_readout;
     int m_selected = -1;
     int m_hovered = -1;
