@@ -108,6 +108,9 @@ enum class Verdict { Unsupported, Conflict, ResidualRisk, Planned, Fits, Skipped
 verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Planned, Fits, Skipped
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
 
+/// The worst span with no splits at all, bytes.
+[[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);
+
 /// Where the op's tensors are stored under manual hints or its group, and the splits it runs with.
 struct Placement
 {

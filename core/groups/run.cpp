@@ -111,6 +111,11 @@ GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOpti
     return out;
 }
 
+Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex)
+{
+    return opIndex < result.untiledWorst.size() ? result.untiledWorst[opIndex] : 0;
+}
+
 Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
