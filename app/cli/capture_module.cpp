@@ -12,9 +12,9 @@ namespace spanscope::cli {
 
 namespace {
 
-constexpr const char *kFooter = R"(Examples:
+constexpr const char *kFooter = R"help(Examples:
   spanscope-cli capture-module > spanscope_capture.py
-  python -m spanscope_capture train.py)";
+  python -m spanscope_capture train.py)help";
 
 } // namespace
 

@@ -26,11 +26,11 @@ struct DiffOptions
     std::string after;
 };
 
-constexpr const char *kFooter = R"(A graph is planned first, with the rules given here; a plan is compared as it is.
+constexpr const char *kFooter = R"help(A graph is planned first, with the rules given here; a plan is compared as it is.
 
 Examples:
   spanscope-cli diff old.jsonl new.jsonl
-  spanscope-cli diff plan-before.json plan-after.json)";
+  spanscope-cli diff plan-before.json plan-after.json)help";
 
 Json parsed(const std::string &text, const std::string &file, std::size_t line)
 {

@@ -23,10 +23,10 @@ struct ExplainOptions
     OpChoice op;
 };
 
-constexpr const char *kFooter = R"(Examples:
+constexpr const char *kFooter = R"help(Examples:
   spanscope-cli explain graphs.jsonl buf0
   spanscope-cli explain --split 0=769 --split 1=2 graphs.jsonl buf0
-  spanscope-cli explain --format markdown compile.log buf1 > issue.md)";
+  spanscope-cli explain --format markdown compile.log buf1 > issue.md)help";
 
 std::string text(const ChosenOp &op, const ExplainOptions &options, bool colour)
 {

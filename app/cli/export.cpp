@@ -25,11 +25,11 @@ struct ExportOptions
     std::string input;
 };
 
-constexpr const char *kFooter = R"(Examples:
+constexpr const char *kFooter = R"help(Examples:
   spanscope-cli export --as groups -o groups.json graphs.jsonl
   spanscope-cli export --as python --alias buf0:1=H graphs.jsonl
   spanscope-cli export --as python --pin buf0:0=769,1=2 --op buf0 graphs.jsonl
-  spanscope-cli export --as html -o report.html compile.log)";
+  spanscope-cli export --as html -o report.html compile.log)help";
 
 std::optional<std::size_t> opIndexOf(const GraphResult &result, const ExportOptions &options)
 {

@@ -17,7 +17,10 @@ std::vector<GraphPtr> loadGraphs(const std::string &input)
         ProgressLine progress("reading");
         imported = openInput(input, InputKind::Unknown, progress.context());
     }
-    for (const std::string &note : imported.notes) {
+    // A graph file says everything itself; what a log or generated code left open is told.
+    const bool inferred = std::any_of(imported.graphs.begin(), imported.graphs.end(),
+                                      [](const GraphPtr &graph) { return !graph->inferred.empty(); });
+    for (const std::string &note : inferred ? imported.notes : std::vector<std::string>{}) {
         complain(input + ": " + note);
     }
     if (imported.graphs.empty()) {

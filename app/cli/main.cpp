@@ -12,7 +12,7 @@ namespace spanscope::cli {
 
 namespace {
 
-constexpr const char *kFooter = R"(Exit status:
+constexpr const char *kFooter = R"help(Exit status:
   0  done
   1  bad input, or the output could not be written
   2  bad usage
@@ -23,7 +23,7 @@ Examples:
   spanscope-cli explain compile.log buf0
   spanscope-cli plan "new:linear(f16[2,4096], f16[49216,4096])"
 
-Each command has its own --help.)";
+Each command has its own --help.)help";
 
 int parseAndRun(int argc, char **argv)
 {
@@ -39,7 +39,9 @@ int parseAndRun(int argc, char **argv)
     addImport(program, exitCode);
     addNew(program, exitCode);
     addDiff(program, exitCode);
+#ifdef SPANSCOPE_HAS_CAPTURE_MODULE
     addCaptureModule(program, exitCode);
+#endif
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

@@ -23,11 +23,11 @@ struct PlanOptions
     std::vector<std::string> inputs;
 };
 
-constexpr const char *kFooter = R"(Examples:
+constexpr const char *kFooter = R"help(Examples:
   spanscope-cli plan graphs.jsonl
   spanscope-cli plan --rules torch-spyre-2026-07 --limit 256MiB compile.log
   spanscope-cli plan --format json --fits -o plan.json graphs.jsonl
-  spanscope-cli plan --strict graphs.jsonl && echo "safe to run")";
+  spanscope-cli plan --strict graphs.jsonl && echo "safe to run")help";
 
 std::string text(const GraphResult &result, const PlanOptions &options, bool colour)
 {

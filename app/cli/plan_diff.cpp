@@ -21,6 +21,12 @@ Json member(const Json &object, const char *key)
     return it == object.end() ? Json(nullptr) : *it;
 }
 
+Json arrayOf(const Json &object, const char *key)
+{
+    Json value = member(object, key);
+    return value.is_array() ? value : Json::array();
+}
+
 std::string stringOf(const Json &value)
 {
     return value.is_string() ? value.get<std::string>() : value.is_null() ? "none" : value.dump();
@@ -42,7 +48,7 @@ std::string levelsOf(const Json &levels)
 Int worstResidual(const Json &op)
 {
     Int worst = 0;
-    for (const Json &row : member(op, "residual").is_array() ? member(op, "residual") : Json::array()) {
+    for (const Json &row : arrayOf(op, "residual")) {
         const Json span = member(row, "span");
         worst = std::max(worst, span.is_number_integer() ? span.get<Int>() : 0);
     }
@@ -81,10 +87,9 @@ std::string change(const std::string &before, const std::string &after)
 std::map<std::string, std::string> groupsByOp(const Json &plan)
 {
     std::map<std::string, std::string> out;
-    for (const Json &group : member(plan, "groups").is_array() ? member(plan, "groups") : Json::array()) {
-        const Json ops = member(group, "ops");
+    for (const Json &group : arrayOf(plan, "groups")) {
         std::vector<std::string> names;
-        for (const Json &op : ops.is_array() ? ops : Json::array()) {
+        for (const Json &op : arrayOf(group, "ops")) {
             names.push_back(stringOf(op));
         }
         for (const std::string &name : names) {
@@ -97,7 +102,7 @@ std::map<std::string, std::string> groupsByOp(const Json &plan)
 std::map<std::string, std::string> conflictsByOp(const Json &plan)
 {
     std::map<std::string, std::string> out;
-    for (const Json &conflict : member(plan, "conflicts").is_array() ? member(plan, "conflicts") : Json::array()) {
+    for (const Json &conflict : arrayOf(plan, "conflicts")) {
         out[stringOf(member(conflict, "op"))] = "conflict " + stringOf(member(conflict, "code"));
     }
     return out;
@@ -139,15 +144,17 @@ private:
     {
         const Json before = member(m_before, "rules");
         const Json after = member(m_after, "rules");
-        for (const auto &[key, value] : after.is_object() ? after.items() : Json::object().items()) {
-            note("rules " + key, stringOf(member(before, key.c_str())), stringOf(value));
+        if (after.is_object()) {
+            for (const auto &[key, value] : after.items()) {
+                note("rules " + key, stringOf(member(before, key.c_str())), stringOf(value));
+            }
         }
     }
 
     static std::vector<std::pair<std::string, Json>> opsOf(const Json &plan)
     {
         std::vector<std::pair<std::string, Json>> out;
-        for (const Json &op : member(plan, "operations").is_array() ? member(plan, "operations") : Json::array()) {
+        for (const Json &op : arrayOf(plan, "operations")) {
             out.emplace_back(stringOf(member(op, "name")), op);
         }
         return out;
@@ -180,9 +187,8 @@ private:
 
     void compare(const std::string &name, const Json &before, const Json &after)
     {
-        static const auto kGroups = [](const Json &plan) { return groupsByOp(plan); };
         if (!m_loaded) {
-            m_groups = {kGroups(m_before), kGroups(m_after)};
+            m_groups = {groupsByOp(m_before), groupsByOp(m_after)};
             m_conflicts = {conflictsByOp(m_before), conflictsByOp(m_after)};
             m_loaded = true;
         }

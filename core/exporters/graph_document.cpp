@@ -127,7 +127,7 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
     const Int limit = result.rules.rules.maxSpanBytes;
     for (std::size_t i = 0; i < result.audits.size() && i < result.analyses.size(); ++i) {
         const Operation &op = result.graph->operations[i];
-        const Int worst = untiledWorstSpan(result, i);
+        const Int worst = i < result.untiledWorst.size() ? result.untiledWorst[i] : 0;
         const int group = i < result.groups.groupOf.size() ? result.groups.groupOf[i] : -1;
         const Verdict verdict = verdictOf(result, i);
         const std::vector<Level> levels = group >= 0 ? result.groups.levelsOf(i) : result.analyses[i].levels;

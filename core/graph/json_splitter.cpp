@@ -36,7 +36,6 @@ public:
         return *this;
     }
     bool operator==(const CountingIterator &other) const { return m_at == other.m_at; }
-    bool operator!=(const CountingIterator &other) const { return m_at != other.m_at; }
 
 private:
     const char *m_at;

@@ -30,6 +30,13 @@ std::vector<Int> broadcastSize(const std::vector<Int> &a, const std::vector<Int>
     return size;
 }
 
+void refuseOptions(const NewNode &node)
+{
+    if (!node.options.empty()) {
+        throw NewError(node.options.front().begin, node.text + " knows no option " + node.options.front().text);
+    }
+}
+
 std::size_t dimOf(Int dim, std::size_t rank, const NewNode &node)
 {
     const Int count = static_cast<Int>(rank);

@@ -15,6 +15,9 @@ namespace spanscope {
 /// The size of two operands that broadcast; NewError at the node where they do not.
 [[nodiscard]] std::vector<Int> broadcastSize(const std::vector<Int> &a, const std::vector<Int> &b, const NewNode &node);
 
+/// NewError when a call has `name=value` options.
+void refuseOptions(const NewNode &call);
+
 /// A dim that may count from the end, as an index; NewError at the node when out of range.
 [[nodiscard]] std::size_t dimOf(Int dim, std::size_t rank, const NewNode &node);
 

@@ -149,6 +149,10 @@ ImportResult importKind(InputKind kind, std::istream &in, const std::string &fil
         return importGraphs(in, file, context);
     case InputKind::Expression:
         return importExpression(wholeText(in), file);
+    case InputKind::Log:
+        return importLog(in, file, context);
+    case InputKind::OutputCode:
+        return importOutputCode(in, file, context);
     case InputKind::Plan:
         throw InputError(file, "", "is a plan, the result of planning a graph; open the graph it was made from");
     default:

@@ -255,10 +255,10 @@ void VerdictPanel::refreshBench()
     if (bench.isEmpty()) {
         return;
     }
-    const RowState state = bench.current().anyOver()    ? RowState::Over
-                           : bench.current().hasUnknown ? RowState::Unknown
-                                                        : RowState::Fits;
-    const bool good = state == RowState::Fits;
+    const SpanState state = bench.current().anyOver()    ? SpanState::Over
+                            : bench.current().hasUnknown ? SpanState::Unknown
+                                                         : SpanState::Fits;
+    const bool good = state == SpanState::Fits;
     m_onBench->show(
         [state, good](const QPalette &palette) {
             return good ? appearance(Verdict::Planned, palette) : appearance(state, palette);

@@ -1,0 +1,67 @@
+#include "core/base/input_error.h"
+#include "core/importers/import.h"
+#include "core/importers/log_text.h"
+#include "core/importers/output_code_ops.h"
+#include "core/importers/output_code_scanner.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace spanscope {
+
+namespace {
+
+std::size_t loopCount(const Graph &graph)
+{
+    return static_cast<std::size_t>(std::count_if(graph.operations.begin(), graph.operations.end(),
+                                                  [](const Operation &op) { return !op.loops.empty(); }));
+}
+
+std::string describe(const CodeModule &code, const Graph &graph)
+{
+    return "generated code from line " + std::to_string(code.line) + ": " + std::to_string(code.kernels.size()) +
+           " kernels, " + std::to_string(graph.operations.size()) + " ops, " + std::to_string(loopCount(graph)) +
+           " of them inside tile loops; spans are of the given coordinates, splits cannot be tried";
+}
+
+} // namespace
+
+ImportResult importOutputCode(std::istream &in, const std::string &file, const WorkContext &context)
+{
+    ScannedCode code = scanOutputCode(in, context);
+    ImportResult out;
+    out.linesRead = code.linesRead;
+    out.lines = std::move(code.lines);
+    out.notUnderstood = code.notUnderstood;
+    std::string stem = std::filesystem::path(file).stem().string();
+    stem = stem.empty() || stem == "-" ? "output_code" : stem;
+    std::erase_if(code.modules, [](const CodeModule &module) { return module.kernels.empty(); });
+    for (std::size_t i = 0; i < code.modules.size(); ++i) {
+        Graph graph;
+        graph.name = code.modules.size() > 1 ? stem + "." + std::to_string(i + 1) : stem;
+        std::vector<CodeProblem> problems;
+        buildCodeGraph(code.modules[i], graph, problems);
+        for (const CodeProblem &problem : problems) {
+            ++out.notUnderstood;
+            out.lines.push_back({problem.line, false, "", shortText(problem.text)});
+        }
+        graph.finish();
+        out.notes.push_back(describe(code.modules[i], graph));
+        out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
+    }
+    std::stable_sort(out.lines.begin(), out.lines.end(),
+                     [](const LogLine &a, const LogLine &b) { return a.line < b.line; });
+    if (code.cancelled) {
+        out.notes.emplace_back("cancelled: what was read until then is shown");
+    } else if (out.graphs.empty()) {
+        const bool any = !out.lines.empty();
+        throw InputError(file, any ? "line " + std::to_string(out.lines.front().line) : "",
+                         any ? out.lines.front().text : "it contains no generated kernel (async_compile.sdsc)");
+    }
+    if (out.notUnderstood > 0) {
+        out.notes.push_back(std::to_string(out.notUnderstood) + " places could not be understood");
+    }
+    return out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,405 @@
+#include "core/importers/output_code_ops.h"
+
+#include "core/importers/log_layout.h"
+#include "core/importers/log_text.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace spanscope {
+
+namespace {
+
+/// The expression of `sympify('c0 + 1')`, a number or a bare name.
+std::string expressionText(const PyValue &value)
+{
+    if (value.kind == PyValue::Kind::Call && value.lastName() != "IndirectAccess" && !value.items.empty()) {
+        return expressionText(value.items.front());
+    }
+    return value.kind == PyValue::Kind::Integer ? std::to_string(value.integer) : value.text;
+}
+
+struct IterationSymbol
+{
+    std::string name;
+    Extent range; ///< of one tile
+    Int cores = 1;
+};
+
+/// Where an op stands: kernel, loops around it.
+struct SpecPlace
+{
+    const KernelText *kernel = nullptr;
+    std::vector<LoopInfo> loops;
+};
+
+class CodeGraphBuilder
+{
+public:
+    CodeGraphBuilder(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+        : m_code(code)
+        , m_graph(graph)
+        , m_problems(problems)
+    {
+    }
+
+    void build()
+    {
+        for (const KernelText &kernel : m_code.kernels) {
+            m_opsInKernel = 0;
+            entries(kernel.call.items[1], {&kernel, {}}, 0);
+        }
+        addInputs();
+    }
+
+private:
+    void entries(const PyValue &list, const SpecPlace &place, int depth)
+    {
+        constexpr int kMaxLoopDepth = 64;
+        if (!list.isSequence() || depth > kMaxLoopDepth) {
+            problem(place, "a body that is no list of specs");
+            return;
+        }
+        for (const PyValue &entry : list.items) {
+            const std::string_view name = entry.kind == PyValue::Kind::Call ? entry.lastName() : std::string_view();
+            if (name == "LoopSpec") {
+                loop(entry, place, depth);
+            } else if (name == "OpSpec") {
+                opSpec(entry, place);
+            } else if (name == "UnimplementedOp") {
+                unimplemented(entry, place);
+            } else {
+                problem(place, "an entry of unknown kind: " + entry.text);
+            }
+        }
+    }
+
+    void loop(const PyValue &entry, SpecPlace place, int depth)
+    {
+        const PyValue *count = argument(entry, "count", 0);
+        const PyValue *body = argument(entry, "body", 1);
+        if (count == nullptr || body == nullptr) {
+            problem(place, "a LoopSpec without count or body");
+            return;
+        }
+        const std::string text = expressionText(*count);
+        const ParsedExpr parsed = parseExpr(text);
+        place.loops.push_back({parsed.error ? shortText(text) : parsed.expr.toString()});
+        entries(*body, place, depth + 1);
+    }
+
+    static const PyValue *argument(const PyValue &call, std::string_view name, std::size_t position)
+    {
+        const PyValue *named = call.argument(name);
+        return named != nullptr ? named : position < call.items.size() ? &call.items[position] : nullptr;
+    }
+
+    void unimplemented(const PyValue &entry, const SpecPlace &place)
+    {
+        const PyValue *what = argument(entry, "op", 0);
+        Operation op;
+        op.name = freeName("");
+        op.kind = "UnimplementedOp";
+        op.relayoutable = false;
+        op.loops = place.loops;
+        op.origin.targets = {what != nullptr ? shortText(what->text) : std::string("unknown")};
+        m_graph.operations.push_back(std::move(op));
+        ++m_opsInKernel;
+    }
+
+    void opSpec(const PyValue &spec, const SpecPlace &place)
+    {
+        const PyValue *args = spec.argument("args");
+        const PyValue *space = spec.argument("iteration_space");
+        if (args == nullptr || !args->isSequence() || space == nullptr || space->kind != PyValue::Kind::Dict) {
+            problem(place, "an OpSpec without iteration_space or args");
+            return;
+        }
+        m_place = &place;
+        m_symbols = iterationSpace(*space);
+        Operation op;
+        op.kind = "ComputedBuffer";
+        op.relayoutable = false;
+        op.loops = place.loops;
+        for (const IterationSymbol &symbol : m_symbols) {
+            op.coreSplits.emplace_back(symbol.name, symbol.cores);
+        }
+        const PyValue *what = spec.argument("op");
+        op.origin.targets = {what != nullptr ? shortText(what->text) : std::string("unknown")};
+        for (const PyValue &arg : args->items) {
+            tensorArg(arg, op);
+        }
+        const PyValue *reduction = spec.argument("is_reduction");
+        setData(op, reduction != nullptr && reduction->text == "True");
+        op.name = freeName(op.writes.empty() ? "" : op.writes.front().buffer);
+        nameFacts(op.name);
+        report(spec, op);
+        m_graph.operations.push_back(std::move(op));
+        ++m_opsInKernel;
+    }
+
+    std::vector<IterationSymbol> iterationSpace(const PyValue &space)
+    {
+        std::vector<IterationSymbol> out;
+        for (const PyEntry &entry : space.entries) {
+            IterationSymbol symbol;
+            symbol.name = shortText(expressionText(entry.key), 200);
+            const bool pair = entry.value.isSequence() && !entry.value.items.empty();
+            const PyValue &range = pair ? entry.value.items[0] : entry.value;
+            symbol.range = rangeOf(range);
+            if (pair && entry.value.items.size() > 1) {
+                const Extent cores = rangeOf(entry.value.items[1]);
+                symbol.cores = cores.isInteger() && cores.value > 0 ? cores.value : 1;
+            }
+            const bool known = std::any_of(out.begin(), out.end(),
+                                           [&](const IterationSymbol &other) { return other.name == symbol.name; });
+            if (!known && !symbol.name.empty()) {
+                out.push_back(std::move(symbol));
+            }
+        }
+        return out;
+    }
+
+    static Extent rangeOf(const PyValue &value)
+    {
+        const std::string text = shortText(expressionText(value), 1000);
+        const ParsedExpr parsed = parseExpr(text);
+        if (parsed.error) {
+            return Extent::symbol(text.empty() ? "?" : text);
+        }
+        const bool integer = parsed.expr.isConstant();
+        return integer ? Extent(parsed.expr.constant()) : Extent::symbol(parsed.expr.toString());
+    }
+
+    void tensorArg(const PyValue &arg, Operation &op)
+    {
+        const PyValue *input = arg.argument("is_input");
+        const auto deviceSize = extentsOf(arg.argument("device_size"));
+        const PyValue *coordinates = arg.argument("device_coordinates");
+        if (arg.kind != PyValue::Kind::Call || !deviceSize || deviceSize->empty() || coordinates == nullptr ||
+            !coordinates->isSequence()) {
+            problem(*m_place, "an argument without device_size and device_coordinates");
+            return;
+        }
+        Dep dep;
+        dep.hasIndex = false;
+        dep.buffer = bufferName(arg, op);
+        for (const PyValue &coordinate : coordinates->items) {
+            dep.deviceCoordinates.push_back(coordinateOfValue(coordinate, dep));
+        }
+        for (const IterationSymbol &symbol : m_symbols) {
+            dep.ranges.push_back({symbol.name, symbol.range});
+        }
+        dep.accessLayout = accessLayout(arg, *deviceSize, dep.buffer);
+        const bool isInput = input == nullptr || input->text != "False";
+        (isInput ? op.reads : op.writes).push_back(std::move(dep));
+    }
+
+    Expr coordinateOfValue(const PyValue &value, Dep &dep)
+    {
+        if (value.kind == PyValue::Kind::Call && value.lastName() == "IndirectAccess") {
+            dep.indirect = true;
+            const std::string buffer = value.items.empty() ? "" : shortText(value.items.front().text, 200);
+            const ParsedExpr access = parseExpr("IndirectAccess(" + buffer + ")");
+            return access.error ? parseExpr("IndirectAccess(unnamed)").expr : access.expr;
+        }
+        const std::string text = expressionText(value);
+        const ParsedExpr parsed = parseExpr(text);
+        if (parsed.error) {
+            problem(*m_place, "a coordinate that is no expression: " + text);
+            return parseExpr("Unreadable(0)").expr;
+        }
+        dep.indirect = dep.indirect || text.find("IndirectAccess") != std::string::npos;
+        return parsed.expr;
+    }
+
+    /// The buffer's name: given, else by the place in the kernel's call, else a name of its own.
+    std::string bufferName(const PyValue &arg, const Operation &op)
+    {
+        if (const PyValue *name = arg.argument("name"); name != nullptr && name->kind == PyValue::Kind::String) {
+            return shortText(name->text, 200);
+        }
+        const std::string &kernel = m_place->kernel->name;
+        const PyValue *index = arg.argument("arg_index");
+        const Int position = index != nullptr && index->kind == PyValue::Kind::Integer ? index->integer : -1;
+        const auto call = m_code.calls.find(kernel);
+        if (position >= 0 && call != m_code.calls.end() && static_cast<std::size_t>(position) < call->second.size() &&
+            !call->second[static_cast<std::size_t>(position)].empty()) {
+            return call->second[static_cast<std::size_t>(position)];
+        }
+        if (position >= 0) {
+            return kernel + ".arg" + std::to_string(position);
+        }
+        return kernel + ".op" + std::to_string(m_opsInKernel) + ".tensor" +
+               std::to_string(op.reads.size() + op.writes.size());
+    }
+
+    Layout accessLayout(const PyValue &arg, const std::vector<Extent> &deviceSize, const std::string &buffer)
+    {
+        Layout layout;
+        layout.type = "FixedTiledLayout";
+        DeviceLayout device;
+        device.deviceSize = deviceSize;
+        device.elemsPerStick = deviceSize.back();
+        const PyValue *format = arg.argument("device_dtype");
+        device.deviceDtype = format != nullptr ? shortText(format->lastName(), 100) : "";
+        const auto facts = m_code.buffers.find(buffer);
+        if (facts != m_code.buffers.end() && !facts->second.dtype.empty()) {
+            layout.dtype = facts->second.dtype;
+            layout.size = facts->second.size;
+            layout.stride = facts->second.stride;
+        } else {
+            layout.dtype = inferDtype(device.deviceDtype, buffer);
+        }
+        layout.device = std::move(device);
+        return layout;
+    }
+
+    std::string inferDtype(const std::string &format, const std::string &buffer)
+    {
+        std::string dtype = dtypeOfFormat(format);
+        std::string how = "not told, from the device format " + format;
+        if (format.empty() || dtype.empty()) {
+            how = "the device format " + (format.empty() ? std::string("is missing") : format + " is unknown") +
+                  ": no bytes per item";
+        } else if (dtype == "int32" && m_place->kernel->integers64) {
+            dtype = "int64";
+            how += " and the int64 tensors of the kernel's comment";
+        }
+        m_pending.push_back({"", buffer, "itemsize", how, m_place->kernel->line});
+        return dtype;
+    }
+
+    /// What was inferred while the op had no name yet; the same is said once per tensor.
+    void nameFacts(const std::string &op)
+    {
+        for (InferredFact &fact : m_pending) {
+            fact.op = op;
+            if (m_told.insert(fact.tensor + "\n" + fact.how).second) {
+                m_graph.inferred.push_back(std::move(fact));
+            }
+        }
+        m_pending.clear();
+    }
+
+    /// Output dims are the iteration symbols that the output's coordinates use, or all for a pointwise op.
+    void setData(Operation &op, bool reduction)
+    {
+        OpData data;
+        data.type = reduction ? "Reduction" : "Pointwise";
+        std::set<std::string> used;
+        for (const Dep &write : op.writes) {
+            for (const Expr &coordinate : write.deviceCoordinates) {
+                const std::vector<std::string> symbols = coordinate.symbols();
+                used.insert(symbols.begin(), symbols.end());
+            }
+        }
+        for (const IterationSymbol &symbol : m_symbols) {
+            const bool isOutput = !reduction || used.contains(symbol.name);
+            (isOutput ? data.ranges : data.reductionRanges).push_back(symbol.range);
+            if (!isOutput) {
+                for (Dep &write : op.writes) {
+                    std::erase_if(write.ranges, [&](const SymbolRange &range) { return range.symbol == symbol.name; });
+                }
+            }
+        }
+        if (reduction && !op.origin.targets.empty()) {
+            data.reductionType = op.origin.targets.front();
+        }
+        op.data = std::move(data);
+        if (!op.writes.empty()) {
+            op.layout = op.writes.front().accessLayout;
+        }
+    }
+
+    /// The output buffer's name when nobody has it yet, else one from kernel and number.
+    std::string freeName(const std::string &wanted)
+    {
+        const std::string kernel = m_place != nullptr ? m_place->kernel->name : std::string("kernel");
+        std::string name = wanted.empty() ? kernel + ".op" + std::to_string(m_opsInKernel) : wanted;
+        const std::string base = name;
+        for (int i = 2; !m_names.insert(name).second; ++i) {
+            name = base + "#" + std::to_string(i);
+        }
+        return name;
+    }
+
+    void report(const PyValue &spec, const Operation &op)
+    {
+        ReportedFact fact;
+        fact.kind = "op_spec";
+        fact.op = op.name;
+        fact.line = m_place->kernel->line;
+        fact.details["kernel"] = m_place->kernel->name;
+        fact.details["op"] = op.origin.targets.front();
+        for (const PyNamed &argument : spec.named) {
+            const bool ours = argument.name == "op" || argument.name == "args" || argument.name == "is_reduction";
+            if (!ours) {
+                fact.details[shortText(argument.name, 100)] =
+                    shortText(std::string_view(m_place->kernel->text)
+                                  .substr(argument.value.begin, argument.value.end - argument.value.begin));
+            }
+        }
+        fact.text = m_place->kernel->name + ": " + fact.details["op"];
+        m_graph.reported.push_back(std::move(fact));
+    }
+
+    void addInputs()
+    {
+        std::set<std::string> written;
+        for (const Operation &op : m_graph.operations) {
+            written.insert(op.name);
+            for (const Dep &write : op.writes) {
+                written.insert(write.buffer);
+            }
+        }
+        for (const Operation &op : m_graph.operations) {
+            for (const Dep &read : op.reads) {
+                if (written.insert(read.buffer).second) {
+                    m_graph.buffers.push_back({read.buffer, "input", read.accessLayout});
+                }
+            }
+        }
+    }
+
+    void problem(const SpecPlace &place, std::string text)
+    {
+        m_problems.push_back({place.kernel->line, place.kernel->name + ": " + std::move(text)});
+    }
+
+    const CodeModule &m_code;
+    Graph &m_graph;
+    std::vector<CodeProblem> &m_problems;
+    const SpecPlace *m_place = nullptr;
+    std::vector<IterationSymbol> m_symbols;
+    std::vector<InferredFact> m_pending;
+    std::set<std::string> m_told;
+    std::set<std::string> m_names;
+    std::size_t m_opsInKernel = 0;
+};
+
+} // namespace
+
+std::string dtypeOfFormat(std::string_view format)
+{
+    struct Row
+    {
+        std::string_view format;
+        std::string_view dtype;
+    };
+    constexpr std::array<Row, 4> kRows{{{"SEN169_FP16", "float16"},
+                                        {"IEEE_FP32", "float32"},
+                                        {"IEEE_INT32", "int32"},
+                                        {"SEN143_FP8", "float8_e4m3fn"}}};
+    const auto *const row =
+        std::find_if(kRows.begin(), kRows.end(), [format](const Row &r) { return r.format == format; });
+    return row == kRows.end() ? std::string() : std::string(row->dtype);
+}
+
+void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+{
+    CodeGraphBuilder(code, graph, problems).build();
+}
+
+} // namespace spanscope

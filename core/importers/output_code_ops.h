@@ -1,0 +1,23 @@
+#pragma once
+/// From the specs of generated kernels to operations with given device coordinates.
+
+#include "core/graph/graph.h"
+#include "core/importers/output_code_scanner.h"
+
+#include <vector>
+
+namespace spanscope {
+
+struct CodeProblem
+{
+    std::size_t line = 0;
+    std::string text;
+};
+
+/// Fills operations, buffers, reported and inferred of a graph from one module; calls no finish().
+void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems);
+
+/// The dtype that a device format stands for; empty for an unknown one.
+[[nodiscard]] std::string dtypeOfFormat(std::string_view format);
+
+} // namespace spanscope

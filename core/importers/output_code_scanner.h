@@ -1,0 +1,58 @@
+#pragma once
+/// The streaming half of the generated-code importer: kernels as parsed values, and what the code
+/// around them says about buffers.
+
+#include "core/base/progress.h"
+#include "core/importers/import.h"
+#include "core/importers/python_value.h"
+
+#include <istream>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace spanscope {
+
+inline constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
+
+/// What the code says about a tensor: from its allocation or an FX comment.
+struct BufferFacts
+{
+    std::string dtype; ///< empty: not told
+    std::vector<Extent> size;
+    std::vector<Extent> stride;
+    std::size_t line = 0;
+};
+
+/// `name = async_compile.sdsc('name', [..])`.
+struct KernelText
+{
+    std::string name;
+    std::size_t line = 0;
+    std::string text; ///< of the call, for the values that are kept as text
+    PyValue call;
+    bool integers64 = false; ///< the FX comments before it speak of int64 and not of int32 tensors
+};
+
+/// One generated module.
+struct CodeModule
+{
+    std::size_t line = 0;
+    std::vector<KernelText> kernels;
+    std::map<std::string, BufferFacts> buffers; ///< by name; placeholders, allocations
+    /// The arguments of the first call of each kernel.
+    std::map<std::string, std::vector<std::string>> calls;
+};
+
+struct ScannedCode
+{
+    std::vector<CodeModule> modules;
+    std::vector<LogLine> lines;
+    std::size_t linesRead = 0;
+    std::size_t notUnderstood = 0;
+    bool cancelled = false;
+};
+
+[[nodiscard]] ScannedCode scanOutputCode(std::istream &in, const WorkContext &context);
+
+} // namespace spanscope
