@@ -81,11 +81,26 @@ void TestExprGrammar::normalForms()
 void TestExprGrammar::opaqueTexts_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"Max(1, d0)", "Min(d0, d1)", "2**d0", "Piecewise((d0, d0 < 5), (0, True))",
-                             "d0 + Max(1, d1)*64", "Piecewise((d0 + 1, (d0 >= 2) & (d1 < 4)), (floor(d1/2), True))",
-                             "sqrt(d0)", "some_function(d0, 2*d1, 3)", "Mod(Max(d0, 3), 64)", "floor(2**d0/64)",
-                             "64*(Min(d0, 7)//8) + d1", "Piecewise((0, Eq(d0, 0)), (d0 - 1, True))", "Mod(d0, d1)",
-                             "d0//d1", "ModularIndexing(d0, s0, 64)", "Mod(d0, 0)", "d0//0"}) {
+    for (const char *text : {"Max(1, d0)",
+                             "Min(d0, d1)",
+                             "2**d0",
+                             "Piecewise((d0, d0 < 5), (0, True))",
+                             "d0 + Max(1, d1)*64",
+                             "Piecewise((d0 + 1, (d0 >= 2) & (d1 < 4)), (floor(d1/2), True))",
+                             "sqrt(d0)",
+                             "some_function(d0, 2*d1, 3)",
+                             "Mod(Max(d0, 3), 64)",
+                             "floor(2**d0/64)",
+                             "64*(Min(d0, 7)//8) + d1",
+                             "Piecewise((0, Eq(d0, 0)), (d0 - 1, True))",
+                             "Mod(d0, d1)",
+                             "d0//d1",
+                             "d0*(6//d1)",
+                             "-3*(d0//d1)",
+                             "(d0//d1)*(d0//d1)",
+                             "ModularIndexing(d0, s0, 64)",
+                             "Mod(d0, 0)",
+                             "d0//0"}) {
         QTest::newRow(text) << text;
     }
 }
