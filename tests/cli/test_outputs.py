@@ -8,7 +8,7 @@ from runner import EXPECTED, run, transcript
 
 @pytest.mark.parametrize("name", CASES)
 def test_output(cli, name):
-    assert transcript(cli, CASES[name]) == (EXPECTED / f"{name}.txt").read_text()
+    assert transcript(cli, CASES[name]) == (EXPECTED / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_every_expected_file_has_a_case():
