@@ -4,8 +4,9 @@
 # All steps run even when one fails; the exit code tells whether all passed.
 #
 # usage: scripts/test.sh
-#   SPANSCOPE_FUZZ_SECONDS=15     time for each fuzz target
-#   SPANSCOPE_ANALYZER_SECONDS=180  time for clang's static analyzer, most recently changed files first
+#   SPANSCOPE_FUZZ_SECONDS=15       time for each fuzz target
+#   SPANSCOPE_CHECKS_SECONDS=300    time for clang-tidy, most recently changed files first; 0: no limit
+#   SPANSCOPE_ANALYZER_SECONDS=120  the same for clang's static analyzer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/common.sh
@@ -53,7 +54,8 @@ step "Release build" build_preset release
 step "Sanitizer build" build_preset sanitize
 step "Sanitizer tests" sanitizer_tests
 step "Fuzzing" scripts/fuzz.sh "${SPANSCOPE_FUZZ_SECONDS:-15}"
-step "Lint" scripts/lint.sh "${SPANSCOPE_ANALYZER_SECONDS:-180}"
+step "Lint" scripts/lint.sh \
+    "${SPANSCOPE_CHECKS_SECONDS:-300}" "${SPANSCOPE_ANALYZER_SECONDS:-120}"
 
 if [ ${#failed[@]} -gt 0 ]; then
     say "These steps failed so far: $(printf '%s; ' "${failed[@]}")"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Run clang-tidy over the project's sources.
 
-Two passes: every check but the static analyzer on every file, then the analyzer (three quarters of the whole time) for
-as long as --analyzer-seconds allows, the most recently changed files first. A file whose preprocessed text and checks
-passed before is not run again.
+Two passes, the most recently changed files first: every check but the static analyzer, then the analyzer, which alone
+takes three quarters of the whole time. Each pass starts no further file when its time is up, and says how many it did
+not reach. A file whose preprocessed text passed the same checks before is not run again.
 """
 import argparse
 import concurrent.futures
@@ -93,6 +93,7 @@ def run_pass(title, checks, names, known, build, cache, deadline):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", default="build/release", help="a configured build folder")
+    parser.add_argument("--checks-seconds", type=int, default=0, help="0: no limit")
     parser.add_argument("--analyzer-seconds", type=int, default=0, help="0: no limit")
     parser.add_argument("files", nargs="*", help="only these sources")
     args = parser.parse_args()
@@ -104,9 +105,10 @@ def main():
     names = [n for n in recently_changed_first() if n in known and (not wanted or n in wanted)]
     if not names:
         sys.exit("clang-tidy: no source to check; configure the build first")
-    bad = run_pass("checks", PASSES["checks"], names, known, build, cache, None)
-    deadline = time.monotonic() + args.analyzer_seconds if args.analyzer_seconds else None
-    bad += run_pass("analyzer", PASSES["analyzer"], names, known, build, cache, deadline)
+    bad = 0
+    for title, seconds in (("checks", args.checks_seconds), ("analyzer", args.analyzer_seconds)):
+        deadline = time.monotonic() + seconds if seconds else None
+        bad += run_pass(title, PASSES[title], names, known, build, cache, deadline)
     return 1 if bad else 0
 
 

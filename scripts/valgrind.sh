@@ -6,14 +6,11 @@ set -euo pipefail
 cli=$1
 samples=$2
 count=0
-for sample in "$samples"/*.json "$samples"/*.jsonl "$samples"/*.log "$samples"/*.py; do
-    if [ ! -f "$sample" ]; then
-        continue
-    fi
+while IFS= read -r sample; do
     count=$((count + 1))
     basename "$sample"
     valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect \
-        "$cli" plan --format json --trace --fits "$sample" >/dev/null
-done
+        "$cli" plan --format json --trace --fits "$sample" </dev/null >/dev/null
+done < <(find "$samples" -type f ! -name 'README*' | sort)
 echo "$count samples read without a finding"
 [ "$count" -gt 0 ]

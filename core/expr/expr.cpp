@@ -54,6 +54,23 @@ Expr fromAtom(AtomPtr atom)
     return Expr::sum({std::move(m)}, 0);
 }
 
+/// An opaque `a//b` or `a/b`: as a factor it needs parentheses to parse back.
+bool isOpenQuotient(const Atom &atom)
+{
+    if (atom.kind != Atom::Kind::Opaque) {
+        return false;
+    }
+    int depth = 0;
+    for (const char c : atom.text) {
+        depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+        depth -= c == ')' || c == ']' || c == '}' ? 1 : 0;
+        if (c == '/' && depth == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 Expr Expr::symbol(std::string name)
@@ -198,8 +215,9 @@ std::string Expr::toString() const
             out += magnitude(m.coefficient);
             separator = "*";
         }
+        const bool isProduct = m.atoms.size() > 1 || m.coefficient != 1;
         for (const AtomPtr &a : m.atoms) {
-            out += separator + a->text;
+            out += separator + (isProduct && isOpenQuotient(*a) ? "(" + a->text + ")" : a->text);
             separator = "*";
         }
     }

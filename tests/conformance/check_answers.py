@@ -53,7 +53,7 @@ def check_batch(cli, rules, answers):
     """[(answer, its differences)] of the answers under the same rules."""
     try:
         plans = plan_all(cli, rules, answers)
-    except (RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         return [(a, [differences.Difference("run", "run", "plans", str(error))]) for a in answers]
     return [(a, differences.of_answer(a, plan)) for a, plan in zip(answers, plans)]
 

@@ -33,7 +33,7 @@ ALLOWED = {
     "core/text": GROUPS,
     "core/exporters": TEXT,
     "core/importers": GROUPS,
-    "ui/theme": ("core",),
+    "ui/theme": ("core", "ui/models"),
     "ui/models": VALUES,
     "ui/session": VALUES,
     "ui": ("core", "ui"),
@@ -46,7 +46,7 @@ WITHOUT_WIDGETS = ("ui/models", "ui/session")
 # The core reads and writes streams that it is given; only opening an input touches files.
 WITHOUT_FILES = ("core",)
 FILES_ALLOWED = ("core/importers",)
-FILE_HEADERS = {"iostream", "fstream", "cstdio", "stdio.h"}
+FILE_HEADERS = {"iostream", "fstream", "filesystem"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 

@@ -35,6 +35,8 @@ void TestExprGrammar::normalForms_data()
     row("floor((64*d0 + d1)/64)", "d0 + floor(d1/64)");
     row("(64*d0 + 32*d1)//64", "d0 + floor(d1/2)");
     row("floor(d0/1)", "d0");
+    row("d0/2 + d0/2", "d0");
+    row("63*d0/6 + 63*d0/6 + 2*d1", "21*d0 + 2*d1");
     row("Mod(64*d0, 128)", "64*Mod(d0, 2)");
     row("Mod(65*d0, 64)", "Mod(d0, 64)");
     row("Mod(100*d0, 64)", "4*Mod(9*d0, 16)");
@@ -81,11 +83,27 @@ void TestExprGrammar::normalForms()
 void TestExprGrammar::opaqueTexts_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"Max(1, d0)", "Min(d0, d1)", "2**d0", "Piecewise((d0, d0 < 5), (0, True))",
-                             "d0 + Max(1, d1)*64", "Piecewise((d0 + 1, (d0 >= 2) & (d1 < 4)), (floor(d1/2), True))",
-                             "sqrt(d0)", "some_function(d0, 2*d1, 3)", "Mod(Max(d0, 3), 64)", "floor(2**d0/64)",
-                             "64*(Min(d0, 7)//8) + d1", "Piecewise((0, Eq(d0, 0)), (d0 - 1, True))", "Mod(d0, d1)",
-                             "d0//d1", "ModularIndexing(d0, s0, 64)", "Mod(d0, 0)", "d0//0"}) {
+    for (const char *text : {"Max(1, d0)",
+                             "Min(d0, d1)",
+                             "2**d0",
+                             "Piecewise((d0, d0 < 5), (0, True))",
+                             "d0 + Max(1, d1)*64",
+                             "Piecewise((d0 + 1, (d0 >= 2) & (d1 < 4)), (floor(d1/2), True))",
+                             "sqrt(d0)",
+                             "some_function(d0, 2*d1, 3)",
+                             "Mod(Max(d0, 3), 64)",
+                             "floor(2**d0/64)",
+                             "64*(Min(d0, 7)//8) + d1",
+                             "Piecewise((0, Eq(d0, 0)), (d0 - 1, True))",
+                             "Mod(d0, d1)",
+                             "d0//d1",
+                             "d0*(6//d1)",
+                             "-3*(d0//d1)",
+                             "d0/6 + d0/3",
+                             "(d0//d1)*(d0//d1)",
+                             "ModularIndexing(d0, s0, 64)",
+                             "Mod(d0, 0)",
+                             "d0//0"}) {
         QTest::newRow(text) << text;
     }
 }

@@ -57,16 +57,15 @@ RefDevice defaultDevice(const Ints &size, const Ints &stride, Int stick, const s
     if (size.empty()) {
         return {{1, stick}, {-1, -1}, stick};
     }
-    RefDevice out;
-    out.stick = stick;
+    RefDevice out{{}, {}, stick};
     const std::vector<int> dims = deviceDims(order);
     for (std::size_t j = 0; j < dims.size(); ++j) {
         const bool last = j + 1 == dims.size();
         const bool sparse = dims[j] < 0;
         const auto h = static_cast<std::size_t>(std::max(dims[j], 0));
         const bool outerStick = !last && dims[j] == dims.back();
-        out.size.push_back(last ? stick : sparse ? 1 : outerStick ? ceilOf(size[h], stick) : size[h]);
         const bool unit = sparse || size[h] == 1;
+        out.size.push_back(last ? stick : sparse ? 1 : outerStick ? ceilOf(size[h], stick) : size[h]);
         out.map.push_back(unit ? -1 : outerStick ? stride[h] * stick : stride[h]);
     }
     return out;
@@ -309,7 +308,10 @@ void enter(const Ints &size, const Ints &stride, CoordPiece x, Int end, std::vec
             CoordPiece piece = x;
             piece.stride = stride[i];
             piece.next = nextOf(i) < end ? nextOf(i) : 0;
-            out[i].push_back(piece);
+            const bool wraps = piece.next > 0 && !x.symbol.empty() && x.step % piece.next == 0;
+            if (x.step != 0 && !wraps) { // otherwise 0 throughout
+                out[i].push_back(piece);
+            }
         }
     }
 }
