@@ -68,9 +68,10 @@ constexpr bool kMeasureMemory = false;
 constexpr bool kMeasureMemory = true;
 #endif
 
-const std::string kSpan = "[CRITICAL] buf0: per-core tensor span 272.00 MB (shape=[32, 8192, 17408], dtype=torch.float16, "
-                          "device_size=[8192, 272, 32, 64], splits={d0: 1, d1: 32, d2: 1}) exceeds hardware limit of "
-                          "256.00 MB\n";
+const std::string kSpan =
+    "[CRITICAL] buf0: per-core tensor span 272.00 MB (shape=[32, 8192, 17408], dtype=torch.float16, "
+    "device_size=[8192, 272, 32, 64], splits={d0: 1, d1: 32, d2: 1}) exceeds hardware limit of "
+    "256.00 MB\n";
 
 } // namespace
 
@@ -185,11 +186,16 @@ void TestLogHostile::deepBrackets_data()
 {
     QTest::addColumn<QString>("before");
     QTest::addColumn<QString>("bracket");
-    QTest::newRow("candidates") << "[span-overflow search] op=buf0 candidates=" << "[";
-    QTest::newRow("shape") << "buf0: per-core tensor span 1.00 MB (shape=" << "(";
-    QTest::newRow("layout") << "AFTER x\nop0: ComputedBuffer\n  layout=" << "FixedTiledLayout(";
-    QTest::newRow("index") << "AFTER x\nop0: ComputedBuffer\n  Pointwise(\n    def inner_fn(index):\n      ops.load(a, " << "(";
-    QTest::newRow("coordinate") << "Cannot satisfy span limit for tensor a: coord=" << "floor(";
+    QTest::newRow("candidates") << "[span-overflow search] op=buf0 candidates="
+                                << "[";
+    QTest::newRow("shape") << "buf0: per-core tensor span 1.00 MB (shape="
+                           << "(";
+    QTest::newRow("layout") << "AFTER x\nop0: ComputedBuffer\n  layout="
+                            << "FixedTiledLayout(";
+    QTest::newRow("index") << "AFTER x\nop0: ComputedBuffer\n  Pointwise(\n    def inner_fn(index):\n      ops.load(a, "
+                           << "(";
+    QTest::newRow("coordinate") << "Cannot satisfy span limit for tensor a: coord="
+                                << "floor(";
 }
 
 void TestLogHostile::deepBrackets()
@@ -215,9 +221,11 @@ void TestLogHostile::hugeNumbers()
     std::istringstream in(
         "[CRITICAL] buf0: per-core tensor span 1.00 MB (shape=[9223372036854775807, 9223372036854775807], "
         "dtype=torch.float16, splits={d0: 9223372036854775807}) exceeds\n"
-        "[CRITICAL] buf1: per-core tensor span 1.00 MB (shape=[99999999999999999999999], dtype=torch.float16, splits={}) x\n"
+        "[CRITICAL] buf1: per-core tensor span 1.00 MB (shape=[99999999999999999999999], dtype=torch.float16, "
+        "splits={}) x\n"
         "[CRITICAL] buf2: per-core tensor span 1.00 MB (shape=[0, -5], dtype=torch.float16, splits={d0: -1}) exceeds\n"
-        "[CRITICAL] buf3: per-core tensor span 1.00 MB (shape=[], dtype=torch.float16, device_size=[], splits={}) exceeds\n"
+        "[CRITICAL] buf3: per-core tensor span 1.00 MB (shape=[], dtype=torch.float16, device_size=[], splits={}) "
+        "exceeds\n"
         "Cannot satisfy span limit for tensor buf0: coord=d0 still evaluates to 9223372036854775807 after splits. Best "
         "span=9223372036854775807, limit=9223372036854775807.\n"
         "  L3_ADDEARIMM :: be:be imm:-9223372036854775808 src0:0\n");
@@ -240,7 +248,7 @@ void TestLogHostile::nearMissesAreBounded()
     }
     std::istringstream in(text);
     const ImportResult result = importLog(in, "x.log");
-    QCOMPARE(result.notUnderstood, kMany); // counted
+    QCOMPARE(result.notUnderstood, kMany);                // counted
     QCOMPARE(result.lines.size(), kMaxNearMissLines + 1); // but not all kept
 }
 
@@ -296,11 +304,12 @@ void TestLogHostile::carriageReturns()
 /// A process that died in the middle of a dump leaves what it had written.
 void TestLogHostile::severedDump()
 {
-    const std::string text = "[DEBUG] [passes] AFTER assign_dim_hints\nop0: ComputedBuffer\n  layout=FixedTiledLayout('spyre:0', "
-                             "torch.float16, size=[64, 64], stride=[64, 1], device_layout=SpyreTensorLayout(device_size=[1, 64, "
-                             "64], stride_map =[64, 64, 1], device_dtype=DataFormats.SEN169_FP16))\n  Pointwise(\n    'spyre',\n"
-                             "    torch.float16,\n    def inner_fn(index):\n        i0, i1 = index\n        tmp0 = ops.load(arg0_1, "
-                             "i1 + 64 * i0)\n        return tmp0\n    ,\n    ranges=[64, 64],\n  )\nop1: ComputedBuffer\n";
+    const std::string text =
+        "[DEBUG] [passes] AFTER assign_dim_hints\nop0: ComputedBuffer\n  layout=FixedTiledLayout('spyre:0', "
+        "torch.float16, size=[64, 64], stride=[64, 1], device_layout=SpyreTensorLayout(device_size=[1, 64, "
+        "64], stride_map =[64, 64, 1], device_dtype=DataFormats.SEN169_FP16))\n  Pointwise(\n    'spyre',\n"
+        "    torch.float16,\n    def inner_fn(index):\n        i0, i1 = index\n        tmp0 = ops.load(arg0_1, "
+        "i1 + 64 * i0)\n        return tmp0\n    ,\n    ranges=[64, 64],\n  )\nop1: ComputedBuffer\n";
     for (std::size_t length = 60; length <= text.size(); ++length) {
         std::istringstream in(text.substr(0, length));
         try {
