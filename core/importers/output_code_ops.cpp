@@ -309,6 +309,17 @@ private:
         op.data = std::move(data);
         if (!op.writes.empty()) {
             op.layout = op.writes.front().accessLayout;
+            inferSize(op);
+        }
+    }
+
+    /// Outside of loops the output is as large as what the op iterates over.
+    void inferSize(Operation &op)
+    {
+        if (op.layout && op.layout->size.empty() && op.loops.empty() && !op.data->ranges.empty()) {
+            op.layout->size = op.data->ranges;
+            m_pending.push_back({"", op.writes.front().buffer, "size",
+                                 "not told, from the ranges of the op that writes it", m_place->kernel->line});
         }
     }
 
