@@ -1,5 +1,6 @@
 #include "core/base/input_error.h"
 #include "core/importers/import.h"
+#include "core/importers/log_conform.h"
 #include "core/importers/log_text.h"
 #include "core/importers/output_code_ops.h"
 #include "core/importers/output_code_scanner.h"
@@ -49,6 +50,11 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
         for (const CodeProblem &problem : problems) {
             ++out.notUnderstood;
             out.lines.push_back({problem.line, false, "", shortText(problem.text)});
+        }
+        for (const std::string &left : conform(graph)) {
+            ++out.notUnderstood;
+            out.lines.push_back({code.modules[i].line, false, "", shortText(left)});
+            graph.warnings.push_back(left);
         }
         graph.finish();
         out.notes.push_back(describe(code.modules[i], graph));

@@ -1,4 +1,6 @@
 #include "core/base/input_error.h"
+#include "core/graph/reader.h"
+#include "core/graph/writer.h"
 #include "core/importers/import.h"
 #include "core/importers/log_collector.h"
 #include "core/importers/reported.h"
@@ -93,6 +95,7 @@ private slots:
     void progress();
     void carriageReturns();
     void severedDump();
+    void whatNoGraphCanHold();
 };
 
 void TestLogHostile::repeated_data()
@@ -319,6 +322,27 @@ void TestLogHostile::severedDump()
             QVERIFY2(length < 70, std::to_string(length).c_str());
         }
     }
+}
+
+/// Sizes that make no sense are left out and told: what is imported can be written and read again.
+void TestLogHostile::whatNoGraphCanHold()
+{
+    std::istringstream in(
+        "AFTER assign_dim_hints\nop0: ComputedBuffer\n  layout=FixedTiledLayout('spyre:0', torch.float16, size=[], "
+        "stride=[64, "
+        "1], device_layout=SpyreTensorLayout(device_size=[], stride_map=[1]))\n  dim_hints=[DimHint(split_count=0)]\n  "
+        "op_it_space_splits={d0: -4}\n  Pointwise(\n    def inner_fn(index):\n      i0 = index\n      tmp0 = "
+        "ops.load(, i0)\n    "
+        "ranges=[-5]\n" +
+        kSpan);
+    const ImportResult result = importLog(in, "x.log");
+    QVERIFY(!result.graphs.front()->warnings.empty());
+    for (const GraphPtr &graph : result.graphs) {
+        const std::string written = writeGraph(*graph);
+        QCOMPARE(writeGraph(*readGraphs(written, "written").at(0)), written);
+    }
+    const Operation &op = result.graphs.front()->operations.front();
+    QVERIFY(!op.layout && !op.data && op.coreSplits.empty() && op.dimHints.empty());
 }
 
 QTEST_APPLESS_MAIN(TestLogHostile)
