@@ -71,6 +71,8 @@ struct TextStyle
 /// Every coordinate of an audit with its arithmetic.
 [[nodiscard]] DocTable spansTable(const OpAudit &audit, const Rules &rules);
 
+/// What would fit, with time enough that a busy machine does not change what is written.
+[[nodiscard]] Fits exportFits(const GraphResult &result, std::size_t opIndex);
 /// What would fit, each choice of splits once: one that clears every span also clears the checked ones.
 [[nodiscard]] DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases = {});
 

@@ -163,7 +163,7 @@ void addFits(Document &doc, const GraphResult &result)
         if (!needsALook(verdictOf(result, i))) {
             continue;
         }
-        for (const Fit &fit : whatWouldFit(*result.graph, i, result.analyses[i], rules).fits) {
+        for (const Fit &fit : exportFits(result, i).fits) {
             std::vector<std::string> outside;
             for (const Outside step : fit.outside) {
                 outside.push_back(outsideSentence(step, rules));

@@ -52,7 +52,7 @@ public:
 
     Document write()
     {
-        m_fits = whatWouldFit(m_graph, m_index, m_analysis, m_rules);
+        m_fits = exportFits(m_result, m_index);
         m_untiled = audit(m_graph, m_index, {}, m_rules, &m_analysis);
         title();
         user();

@@ -17,10 +17,15 @@ std::size_t loopCount(const Graph &graph)
                                                   [](const Operation &op) { return !op.loops.empty(); }));
 }
 
+std::string counted(std::size_t count, const char *what)
+{
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 std::string describe(const CodeModule &code, const Graph &graph)
 {
-    return "generated code from line " + std::to_string(code.line) + ": " + std::to_string(code.kernels.size()) +
-           " kernels, " + std::to_string(graph.operations.size()) + " ops, " + std::to_string(loopCount(graph)) +
+    return "generated code from line " + std::to_string(code.line) + ": " + counted(code.kernels.size(), "kernel") +
+           ", " + counted(graph.operations.size(), "op") + ", " + std::to_string(loopCount(graph)) +
            " of them inside tile loops; spans are of the given coordinates, splits cannot be tried";
 }
 
@@ -59,7 +64,7 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
                          any ? out.lines.front().text : "it contains no generated kernel (async_compile.sdsc)");
     }
     if (out.notUnderstood > 0) {
-        out.notes.push_back(std::to_string(out.notUnderstood) + " places could not be understood");
+        out.notes.push_back(counted(out.notUnderstood, "place") + " could not be understood");
     }
     return out;
 }

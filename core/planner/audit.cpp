@@ -40,6 +40,9 @@ public:
             return Unchecked::PointwiseInput;
         }
         const Coordinate &coordinate = dim < t.device.size() ? t.device[dim] : tiled.coordinates[dim];
+        if (isMisread(t, dim)) {
+            return Unchecked::CoordinateMisread;
+        }
         if (hasForeignSymbol(t, coordinate)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
@@ -52,6 +55,16 @@ private:
         return std::any_of(c.terms.begin(), c.terms.end(), [&t](const CoordTerm &term) {
             return t.hostDimOf[static_cast<std::size_t>(term.symbol)] < 0;
         });
+    }
+
+    /// The decision looked at a coordinate that is not the index's.
+    [[nodiscard]] static bool isMisread(const TensorContext &t, std::size_t dim)
+    {
+        if (t.trueDevice.empty() || dim >= t.device.size()) {
+            return false;
+        }
+        const std::vector<std::string> &names = t.index.symbols();
+        return !(toExpr(t.trueDevice[dim], names) == toExpr(t.device[dim], names));
     }
 
     Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
@@ -260,7 +273,6 @@ bool isCovered(Unchecked why)
     case Unchecked::RangesNotDivisible:
     case Unchecked::DividedTwice:
     case Unchecked::InnerChargedPerTile:
-    case Unchecked::StaleIndexStride:
         return true;
     default:
         return false;

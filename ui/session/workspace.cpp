@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 Workspace::Workspace(Settings &settings, QObject *parent)
@@ -59,7 +61,14 @@ void Workspace::connectParts()
             emit progressed(label, 0, 0);
         });
     }
-    connect(&m_analyser, &JobRunner::finished, this, [this] { emit busyChanged(isBusy()); });
+    connect(&m_analyser, &JobRunner::finished, this, [this] {
+        const auto &open = m_documents.documents();
+        const bool missing = std::any_of(open.begin(), open.end(), [](const Document &doc) { return !doc.summary; });
+        if (m_analyser.wasCancelled() && missing) {
+            tell({Message::Level::Info, tr("Analysing was cancelled."), tr("Go on"), [this] { analyseStale(); }});
+        }
+        emit busyChanged(isBusy());
+    });
     connect(&m_loader, &JobRunner::finished, this, [this] {
         if (m_loader.wasCancelled()) {
             m_pending.clear();

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMimeData>
@@ -49,11 +50,11 @@ MainWindow::MainWindow(const WindowPlaces &places, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // Views let go of the state before it goes away.
+    // Views look at the state: they go before it.
+    delete takeCentralWidget();
+    qDeleteAll(m_docks);
+    m_docks.clear();
     m_workspace->disconnect();
-    m_workspace->bench().disconnect();
-    m_workspace->selection().disconnect();
-    m_workspace->documents().disconnect();
     m_settings->disconnect();
 }
 

@@ -397,4 +397,47 @@ Int walkedExtent(const RefCoordinate &coordinate, const Values &ranges)
     return extent;
 }
 
+TrueWalk walkedTruth(const Ints &size, const Ints &stride, std::size_t dim, const RefIndex &index,
+                     const RefCoordinate &coordinate, const Values &ranges)
+{
+    TrueWalk out;
+    Int next = kForever;
+    for (std::size_t k = 0; k < size.size(); ++k) {
+        if (size[k] > 1 && stride[k] > stride[dim]) {
+            next = std::min(next, stride[k]);
+        }
+    }
+    std::set<std::string> symbols;
+    for (const IndexTerm &t : index.terms) {
+        symbols.insert(t.symbol);
+    }
+    for (const std::string &v : symbols) {
+        const std::vector<IndexTerm> own = termsOf(index, v);
+        const bool plain =
+            std::all_of(own.begin(), own.end(), [](const IndexTerm &t) { return t.divisor == 1 && t.modulus == 0; });
+        Int low = kForever;
+        Int high = -kForever;
+        for (Int x = 0; x < std::max<Int>(1, ranges.contains(v) ? ranges.at(v) : 1); ++x) {
+            Int value = 0;
+            if (plain) {
+                for (const CoordPiece &piece : coordinate) {
+                    value += piece.symbol == v ? piece.at({{v, x}}) : 0;
+                }
+            } else if (size[dim] != 1 && stride[dim] > 0) {
+                for (const IndexTerm &t : own) {
+                    value += termAt(t, x);
+                }
+                value = (next == kForever ? value : value % next) / stride[dim];
+            }
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+        out.extent += high - low;
+        if (high > low) {
+            out.symbols.insert(v);
+        }
+    }
+    return out;
+}
+
 } // namespace reference
