@@ -156,15 +156,15 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    const QMimeData *data = event->mimeData();
+    const QMimeData *dropped = event->mimeData();
     event->acceptProposedAction();
-    if (!data->hasUrls()) {
-        m_workspace->openText(data->text());
+    if (!dropped->hasUrls()) {
+        m_workspace->openText(dropped->text());
         return;
     }
     QStringList files;
     QStringList ignored;
-    for (const QUrl &url : data->urls()) {
+    for (const QUrl &url : dropped->urls()) {
         const QString path = url.toLocalFile();
         if (path.isEmpty()) {
             ignored << url.toDisplayString();
