@@ -114,8 +114,7 @@ void BenchPanel::rebuildRows()
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
-    grid->setColumnStretch(BenchRow::Strip, 3);
-    grid->setColumnStretch(BenchRow::Controls, 1);
+    grid->setColumnStretch(BenchRow::Strip, 1);
     const QStringList titles{tr("dim"),      tr("alias"),    tr("size"),  tr("sym"),
                              tr("controls"), tr("divisors"), tr("split"), tr("tile")};
     for (int column = 0; column < titles.size(); ++column) {

@@ -46,8 +46,9 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*")), m_alias));
     auto *controls = new QLabel(bench.controlsText(m_info.dim), parent);
     controls->setToolTip(tr("Coordinates this dim controls: %1").arg(controls->text()));
-    controls->setWordWrap(true);
-    controls->setMinimumWidth(controls->fontMetrics().averageCharWidth() * 12);
+    controls->setAccessibleDescription(controls->toolTip());
+    controls->setText(controls->fontMetrics().elidedText(controls->text(), Qt::ElideRight,
+                                                         controls->fontMetrics().averageCharWidth() * 16));
     m_tile = figure({}, parent);
     m_tile->setMinimumWidth(m_tile->fontMetrics().horizontalAdvance(QStringLiteral("999,999")));
 

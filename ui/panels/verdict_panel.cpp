@@ -194,7 +194,8 @@ void VerdictPanel::refreshDetails()
     m_rejections->setDetails(details, aliases);
     m_residuals->setDetails(details);
     m_fitTable->fitColumns(150);
-    m_rejectionTable->fitColumns(190);
+    m_rejectionTable->fitColumns(150);
+    m_rejectionTable->header()->resizeSection(RejectionsModel::What, 96); // rules span the whole row
     for (int row = 0; row < m_rejections->rowCount(); ++row) {
         m_rejectionTable->setFirstColumnSpanned(row, {}, true);
     }
@@ -242,7 +243,7 @@ void VerdictPanel::refreshResiduals()
         lines << glyph + QStringLiteral(" ") + reader + sentence;
     }
     if (rows > kMost) {
-        lines << tr("and %n more", nullptr, rows - kMost);
+        lines << tr("and %1 more").arg(rows - kMost);
     }
     m_residualText->setText(QStringLiteral("<p style=\"margin:0 0 4px 0\">") +
                             lines.join(QStringLiteral("</p><p style=\"margin:0 0 4px 0\">")) + QStringLiteral("</p>"));

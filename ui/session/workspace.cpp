@@ -191,8 +191,10 @@ void Workspace::taken(const InputSourcePtr &source, const InputSourcePtr &replac
         m_recent.add(source->path);
     }
     QStringList notes;
-    for (const std::string &note : source->import->notes) {
-        notes << qs(note);
+    if (source->import->linesRead > 0) { // of a plain graph there is nothing to tell
+        for (const std::string &note : source->import->notes) {
+            notes << qs(note);
+        }
     }
     for (const GraphPtr &graph : source->import->graphs) {
         for (const std::string &warning : graph->warnings) {

@@ -13,9 +13,16 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QIcon>
 #include <QMimeData>
 #include <QTabWidget>
 #include <QUrl>
+
+/// Resources of a static library have to be asked for, outside of any namespace.
+static void registerResources()
+{
+    Q_INIT_RESOURCE(window);
+}
 
 namespace spanscope::ui {
 
@@ -28,7 +35,9 @@ MainWindow::MainWindow(const WindowPlaces &places, QWidget *parent)
     , m_autosave(std::make_unique<Autosave>(places.autosaveFolder, [this] { return snapshot(); }))
     , m_paths(fileDialogs(this, *m_settings))
 {
+    registerResources();
     setObjectName(QStringLiteral("spanscope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/spanscope.svg")));
     setAcceptDrops(true);
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     applyTheme(*qApp, themeFromId(m_settings->theme()));

@@ -49,8 +49,9 @@ void MainWindow::createPanels()
     page->setChildrenCollapsible(false);
     page->addWidget(m_pressure);
     page->addWidget(m_bench);
-    page->setStretchFactor(0, 3);
-    page->setStretchFactor(1, 2);
+    page->setStretchFactor(0, 1);
+    page->setStretchFactor(1, 1);
+    page->setSizes({400, 300});
     page->setObjectName(QStringLiteral("pressurePage"));
     m_tabs->addTab(page, m_pressure->title());
     m_tabPanels.push_back(m_pressure);
