@@ -150,6 +150,19 @@ void describeSymbols(const TiledTensor &tiled, const Coordinate &coordinate, Aud
     std::sort(row.controls.begin(), row.controls.end());
 }
 
+/// `d0`, or `d0, d1` for a term that joins several symbols.
+std::string namesOf(const CoordTerm &term, const TensorContext &t)
+{
+    if (!term.general) {
+        return t.index.symbols()[static_cast<std::size_t>(term.symbol)];
+    }
+    std::string out;
+    for (const std::string &name : term.general->names) {
+        out += out.empty() ? name : ", " + name;
+    }
+    return out;
+}
+
 /// Extent, span and their exactness; throws OverflowError.
 void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
 {
@@ -165,10 +178,7 @@ void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
             if (!spread.exact) {
                 row.exactness = Exactness::UpperBound;
             }
-            if (!term.general) {
-                row.extents.emplace_back(tiled.tensor->index.symbols()[static_cast<std::size_t>(term.symbol)],
-                                         spread.spread);
-            }
+            row.extents.emplace_back(namesOf(term, *tiled.tensor), spread.spread);
         }
         if (!tiled.divides && !coordinate.isConstant()) {
             row.exactness = Exactness::UpperBound;
