@@ -45,7 +45,7 @@ const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row)
     return it == audit.rows.end() ? nullptr : &*it;
 }
 
-std::string joined(const std::vector<std::string> &items)
+std::string spaced(const std::vector<std::string> &items)
 {
     std::string out;
     for (const std::string &item : items) {
@@ -65,7 +65,7 @@ std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditR
                                              row.tensor.toString(),
                                              std::to_string(row.deviceDim.index),
                                              row.coordinate,
-                                             joined(row.symbols),
+                                             spaced(row.symbols),
                                              std::string(storageName(row.storage)),
                                              spanField(before),
                                              spanField(&row),

@@ -105,6 +105,10 @@ struct OpDocumentOptions
 };
 [[nodiscard]] Document opDocument(const GraphResult &result, std::size_t opIndex,
                                   const OpDocumentOptions &options = {});
+/// Sizes, strides and accesses of an op, one a line.
+[[nodiscard]] std::string numbersText(const Operation &op);
+/// What a log or generated code reported about an op and what had to be inferred; empty for captured graphs.
+[[nodiscard]] Document artefactDocument(const Graph &graph, std::size_t opIndex, int level);
 /// The whole graph: rules, ops, groups, conflicts, then every op that needs a look.
 [[nodiscard]] Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
                                      const std::vector<std::pair<std::string, std::string>> &givenPictures = {});
