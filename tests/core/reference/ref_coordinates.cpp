@@ -1,4 +1,7 @@
 #include "tests/core/reference/ref_layout.h"
+
+#include "tests/core/reference/python_division.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>

@@ -1,31 +1,12 @@
 #include "tests/core/reference/ref_layout.h"
 
+#include "tests/core/reference/python_division.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>
 
 namespace reference {
-
-namespace {
-
-constexpr Int kForever = std::numeric_limits<Int>::max();
-
-Int floorOf(Int a, Int d)
-{
-    return a >= 0 ? a / d : -((-a + d - 1) / d);
-}
-
-Int modOf(Int a, Int m)
-{
-    return a - floorOf(a, m) * m;
-}
-
-Int ceilOf(Int a, Int d)
-{
-    return (a + d - 1) / d;
-}
-
-} // namespace
 
 Ints contiguous(const Ints &size)
 {
