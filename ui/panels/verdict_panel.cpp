@@ -88,6 +88,8 @@ void VerdictPanel::buildTables()
     m_fitTable->setModel(m_fits);
     m_fitTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_fitTable->followContent(8);
+    // The dock is narrow: what a fit clears and breaks comes before the number of tiles.
+    m_fitTable->header()->moveSection(m_fitTable->header()->visualIndex(FitsModel::Tiles), FitsModel::OutsideOf);
     m_rejectionTable = new TableView(
         tr("Refused"), tr("What the planner refused or passed over, by rule. Enter puts a refused split on the bench."),
         this);

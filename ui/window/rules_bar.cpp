@@ -38,6 +38,7 @@ RulesBar::RulesBar(Workspace &workspace, UserEdits &edits, QWidget *parent)
     limitLabel->setBuddy(m_limit);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 6, 0);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->setSpacing(6);
     for (QWidget *widget :
          std::initializer_list<QWidget *>{presetLabel, m_preset, limitLabel, m_limit, m_differences}) {
