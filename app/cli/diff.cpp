@@ -8,7 +8,10 @@
 #include "core/exporters/exporters.h"
 #include "core/text/words.h"
 
+#include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <iterator>
 #include <memory>
 #include <sstream>
 
@@ -32,37 +35,39 @@ Examples:
   spanscope-cli diff old.jsonl new.jsonl
   spanscope-cli diff plan-before.json plan-after.json)help";
 
+constexpr int kMaxDepth = 64;
+
+/// Plans are shallow; comparing and printing deeper documents would take a stack as deep.
+bool isShallow(int depth, Json::parse_event_t /*event*/, Json & /*value*/)
+{
+    if (depth > kMaxDepth) {
+        throw InputError("", "", "nested deeper than " + std::to_string(kMaxDepth) + " levels");
+    }
+    return true;
+}
+
 Json parsed(const std::string &text, const std::string &file, std::size_t line)
 {
+    const std::string place = "line " + std::to_string(line);
     try {
-        return Json::parse(text);
+        return Json::parse(text, isShallow);
     } catch (const Json::parse_error &error) {
-        throw InputError(file, "line " + std::to_string(line), error.what());
+        throw InputError(file, place, error.what());
+    } catch (const InputError &error) {
+        throw InputError(file, place, error.reason());
     }
 }
 
-/// The plans of a file that holds plans, one a line or a single one over many; nothing for other files.
-std::vector<Json> readPlans(const std::string &path)
+/// The plans of a text, one a line or a single one over many.
+std::vector<Json> readPlans(const std::string &text, const std::string &path)
 {
-    constexpr std::string_view kFormat = "\"spyre-span-plan\"";
-    constexpr std::size_t kHead = 4096;
-    std::ifstream in(path, std::ios::binary);
-    std::string head(kHead, '\0');
-    in.read(head.data(), static_cast<std::streamsize>(head.size()));
-    head.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
-    if (head.find(kFormat) == std::string::npos) {
-        return {};
-    }
-    in.clear();
-    in.seekg(0);
-    std::stringstream all;
-    all << in.rdbuf();
-    if (Json::accept(all.str())) {
-        return {Json::parse(all.str())};
+    if (Json::accept(text)) {
+        return {parsed(text, path, 1)};
     }
     std::vector<Json> plans;
+    std::istringstream lines(text);
     std::string line;
-    for (std::size_t number = 1; std::getline(all, line); ++number) {
+    for (std::size_t number = 1; std::getline(lines, line); ++number) {
         if (line.find_first_not_of(" \t\r") != std::string::npos) {
             plans.push_back(parsed(line, path, number));
         }
@@ -70,15 +75,43 @@ std::vector<Json> readPlans(const std::string &path)
     return plans;
 }
 
-std::vector<Json> plansOf(const std::string &input, const RuleOptions &rules)
+std::vector<Json> planned(const std::vector<GraphPtr> &graphs, const RuleOptions &rules)
 {
-    std::vector<Json> plans = readPlans(input);
-    if (plans.empty()) {
-        for (const GraphPtr &graph : loadGraphs(input)) {
-            plans.push_back(Json::parse(planJson(*plan(graph, rules))));
-        }
+    std::vector<Json> plans;
+    for (const GraphPtr &graph : graphs) {
+        plans.push_back(Json::parse(planJson(*plan(graph, rules))));
     }
     return plans;
+}
+
+/// The head of an input tells whether it holds plans. A pipe gives what it holds only once.
+std::vector<Json> plansOf(const std::string &input, const RuleOptions &rules)
+{
+    constexpr std::string_view kFormat = "\"spyre-span-plan\"";
+    constexpr std::size_t kHead = 4096;
+    std::error_code ignored;
+    std::ifstream file;
+    if (input != "-" && !std::filesystem::is_directory(input, ignored)) {
+        file.open(input, std::ios::binary);
+    }
+    std::istream &in = input == "-" ? std::cin : file;
+    if (input != "-" && !file.is_open()) {
+        return planned(loadGraphs(input), rules);
+    }
+    std::string text(kHead, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
+    const bool holdsPlans = text.find(kFormat) != std::string::npos;
+    if (!holdsPlans && std::filesystem::is_regular_file(input, ignored)) {
+        return planned(loadGraphs(input), rules);
+    }
+    in.clear();
+    text.append(std::istreambuf_iterator<char>(in), {});
+    if (holdsPlans) {
+        return readPlans(text, input);
+    }
+    std::istringstream whole(std::move(text));
+    return planned(loadGraphs(whole, input), rules);
 }
 
 std::string nameOf(const Json &plan)

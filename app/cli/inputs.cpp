@@ -10,13 +10,11 @@
 
 namespace spanscope::cli {
 
-std::vector<GraphPtr> loadGraphs(const std::string &input)
+namespace {
+
+/// The graphs; what was inferred about them is told.
+std::vector<GraphPtr> toldGraphs(ImportResult imported, const std::string &input)
 {
-    ImportResult imported;
-    {
-        ProgressLine progress("reading");
-        imported = openInput(input, InputKind::Unknown, progress.context());
-    }
     // A graph file says everything itself; what a log or generated code left open is told.
     const bool inferred = std::any_of(imported.graphs.begin(), imported.graphs.end(),
                                       [](const GraphPtr &graph) { return !graph->inferred.empty(); });
@@ -26,7 +24,29 @@ std::vector<GraphPtr> loadGraphs(const std::string &input)
     if (imported.graphs.empty()) {
         throw InputError(input, "", "no graph in it");
     }
-    return imported.graphs;
+    return std::move(imported.graphs);
+}
+
+} // namespace
+
+std::vector<GraphPtr> loadGraphs(const std::string &input)
+{
+    ImportResult imported;
+    {
+        ProgressLine progress("reading");
+        imported = openInput(input, InputKind::Unknown, progress.context());
+    }
+    return toldGraphs(std::move(imported), input);
+}
+
+std::vector<GraphPtr> loadGraphs(std::istream &in, const std::string &name)
+{
+    ImportResult imported;
+    {
+        ProgressLine progress("reading");
+        imported = importAny(in, name, InputKind::Unknown, progress.context());
+    }
+    return toldGraphs(std::move(imported), name);
 }
 
 GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options, bool trace)

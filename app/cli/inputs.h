@@ -7,6 +7,7 @@
 #include "core/groups/groups.h"
 #include "core/importers/import.h"
 
+#include <istream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ namespace spanscope::cli {
 
 /// All graphs of one input; notes about what was inferred go to standard error. Throws InputError.
 [[nodiscard]] std::vector<GraphPtr> loadGraphs(const std::string &input);
+/// The same of an input that is open already; `name` is for messages.
+[[nodiscard]] std::vector<GraphPtr> loadGraphs(std::istream &in, const std::string &name);
 
 /// Plans, groups and audits one graph.
 [[nodiscard]] GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options, bool trace = false);

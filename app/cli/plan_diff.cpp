@@ -3,7 +3,10 @@
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
+#include <cstdint>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace spanscope::cli {
 
@@ -12,19 +15,28 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A member whatever the document lacks: plans of other versions may miss some.
-Json member(const Json &object, const char *key)
+const Json &member(const Json &object, const char *key)
 {
+    static const Json kNull;
     if (!object.is_object()) {
-        return nullptr;
+        return kNull;
     }
     const auto it = object.find(key);
-    return it == object.end() ? Json(nullptr) : *it;
+    return it == object.end() ? kNull : *it;
 }
 
-Json arrayOf(const Json &object, const char *key)
+const Json &arrayOf(const Json &object, const char *key)
 {
-    Json value = member(object, key);
-    return value.is_array() ? value : Json::array();
+    static const Json kEmpty = Json::array();
+    const Json &value = member(object, key);
+    return value.is_array() ? value : kEmpty;
+}
+
+/// A whole number that 63 bits hold.
+std::optional<Int> integerOf(const Json &value)
+{
+    const bool tooLarge = value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+    return value.is_number_integer() && !tooLarge ? std::optional(value.get<Int>()) : std::nullopt;
 }
 
 std::string stringOf(const Json &value)
@@ -35,12 +47,13 @@ std::string stringOf(const Json &value)
 std::string levelsOf(const Json &levels)
 {
     std::vector<Level> out;
-    for (const Json &level : levels.is_array() ? levels : Json::array()) {
-        const Json dim = member(level, "host_dim");
-        const Json count = member(level, "split_count");
-        if (dim.is_number_integer() && count.is_number_integer()) {
-            out.push_back({HostDim{dim.get<int>()}, count.get<Int>(), false});
+    for (const Json &level : levels) {
+        const std::optional<Int> dim = integerOf(member(level, "host_dim"));
+        const std::optional<Int> count = integerOf(member(level, "split_count"));
+        if (!dim || !count || !std::in_range<int>(*dim)) {
+            return levels.dump(); // nothing the planner writes: shown as it stands
         }
+        out.push_back({HostDim{static_cast<int>(*dim)}, *count, false});
     }
     return levelsText(out);
 }
@@ -49,8 +62,7 @@ Int worstResidual(const Json &op)
 {
     Int worst = 0;
     for (const Json &row : arrayOf(op, "residual")) {
-        const Json span = member(row, "span");
-        worst = std::max(worst, span.is_number_integer() ? span.get<Int>() : 0);
+        worst = std::max(worst, integerOf(member(row, "span")).value_or(0));
     }
     return worst;
 }
@@ -58,11 +70,11 @@ Int worstResidual(const Json &op)
 std::string outcomeOf(const Json &op)
 {
     const std::string outcome = stringOf(member(op, "outcome"));
-    const Json levels = member(op, "levels");
+    const Json &levels = member(op, "levels");
     if (levels.is_array() && !levels.empty()) {
         return outcome + " " + levelsOf(levels);
     }
-    const Json code = member(op, "code");
+    const Json &code = member(op, "code");
     return code.is_string() ? outcome + " (" + code.get<std::string>() + ")" : outcome;
 }
 
@@ -72,10 +84,9 @@ std::string residualOf(const Json &op)
     if (worst == 0) {
         return "no residual risk";
     }
-    const Json cores = member(op, "cores_needed");
+    const std::optional<Int> cores = integerOf(member(op, "cores_needed"));
     return "residual " + exactBytes(worst) +
-           (cores.is_number_integer() ? ", " + counted(cores.get<Int>(), "core", "cores") + " needed"
-                                      : ", no number of cores helps");
+           (cores ? ", " + counted(*cores, "core", "cores") + " needed" : ", no number of cores helps");
 }
 
 std::string change(const std::string &before, const std::string &after)
@@ -142,8 +153,8 @@ private:
 
     void rules()
     {
-        const Json before = member(m_before, "rules");
-        const Json after = member(m_after, "rules");
+        const Json &before = member(m_before, "rules");
+        const Json &after = member(m_after, "rules");
         if (after.is_object()) {
             for (const auto &[key, value] : after.items()) {
                 note("rules " + key, stringOf(member(before, key.c_str())), stringOf(value));
@@ -151,9 +162,9 @@ private:
         }
     }
 
-    static std::vector<std::pair<std::string, Json>> opsOf(const Json &plan)
+    static std::vector<std::pair<std::string, const Json &>> opsOf(const Json &plan)
     {
-        std::vector<std::pair<std::string, Json>> out;
+        std::vector<std::pair<std::string, const Json &>> out;
         for (const Json &op : arrayOf(plan, "operations")) {
             out.emplace_back(stringOf(member(op, "name")), op);
         }
@@ -162,8 +173,8 @@ private:
 
     void ops()
     {
-        std::map<std::string, Json> old;
-        for (auto &[name, op] : opsOf(m_before)) {
+        std::map<std::string, const Json &> old;
+        for (const auto &[name, op] : opsOf(m_before)) {
             old.emplace(name, op);
         }
         std::map<std::string, bool> seen;

@@ -61,7 +61,9 @@ void addRuleOptions(CLI::App &command, RuleOptions &options)
     command
         .add_flag("--ignore-switches", options.ignoreSwitches, "Show the groups although the compile switched them off")
         ->group(kGroup);
-    command.add_option("--jobs", options.jobs, "Threads; 0 (default) is one per core")->type_name("N");
+    command.add_option("--jobs", options.jobs, "Threads; 0 (default) is one per core")
+        ->check(CLI::Range(0U, 1024U).description(""))
+        ->type_name("N");
 }
 
 void addStrictOption(CLI::App &command, RuleOptions &options, const char *when)

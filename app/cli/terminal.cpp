@@ -1,5 +1,7 @@
 #include "app/cli/terminal.h"
 
+#include "core/text/words.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
@@ -57,7 +59,7 @@ void ProgressLine::show(std::size_t done, std::size_t total)
 
 void complain(const std::string &text)
 {
-    std::fprintf(stderr, "spanscope-cli: %s\n", text.c_str());
+    std::fprintf(stderr, "spanscope-cli: %s\n", printable(text, true).c_str());
 }
 
 } // namespace spanscope::cli

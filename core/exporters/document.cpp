@@ -1,5 +1,7 @@
 #include "core/exporters/document.h"
 
+#include "core/text/words.h"
+
 #include <algorithm>
 
 namespace spanscope {
@@ -137,23 +139,23 @@ std::string blockText(const DocBlock &block, const TextStyle &style)
     constexpr std::string_view kBold = "\x1b[1m";
     switch (block.kind) {
     case DocBlock::Kind::Heading:
-        return coloured(block.text, style.colour ? kBold : std::string_view{}) + "\n";
+        return coloured(printable(block.text), style.colour ? kBold : std::string_view{}) + "\n";
     case DocBlock::Kind::Paragraph: {
-        std::string text = wrapped(block.text, style.width, "  ", "  ");
+        std::string text = wrapped(printable(block.text), style.width, "  ", "  ");
         text.pop_back();
         return coloured(text, style.colour ? toneColour(block.tone) : std::string_view{}) + "\n";
     }
     case DocBlock::Kind::List: {
         std::string out;
         for (const std::string &item : block.items) {
-            out += wrapped(item, style.width, "  - ", "    ");
+            out += wrapped(printable(item), style.width, "  - ", "    ");
         }
         return out;
     }
     case DocBlock::Kind::Table:
         return indented(tableText(block.table, style.colour), "  ");
     case DocBlock::Kind::Code:
-        return indented(block.text, "    ");
+        return indented(printable(block.text, true), "    ");
     case DocBlock::Kind::Picture:
         break;
     }
@@ -166,9 +168,9 @@ std::string tableText(const DocTable &table, bool colour)
 {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        std::size_t width = shownWidth(table.columns[c].title);
+        std::size_t width = shownWidth(printable(table.columns[c].title));
         for (const auto &row : table.rows) {
-            width = std::max(width, shownWidth(row[c]));
+            width = std::max(width, shownWidth(printable(row[c])));
         }
         widths.push_back(width);
     }
@@ -177,7 +179,7 @@ std::string tableText(const DocTable &table, bool colour)
         for (std::size_t c = 0; c < table.columns.size(); ++c) {
             const bool last = c + 1 == table.columns.size();
             out += c == 0 ? "" : "  ";
-            out += padded(cellOf(c), last && !table.columns[c].rightAligned ? 0 : widths[c],
+            out += padded(printable(cellOf(c)), last && !table.columns[c].rightAligned ? 0 : widths[c],
                           table.columns[c].rightAligned);
         }
         out.erase(out.find_last_not_of(' ') + 1);

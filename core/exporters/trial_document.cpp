@@ -174,7 +174,11 @@ std::string trialJson(const GraphResult &result, std::size_t opIndex, const Tria
             residual.push_back(json::rowValue(row));
         }
     }
-    Value combo = trial.error ? Value(nullptr) : json::comboValue(trial.step, rules);
+    // Splits that cannot be applied or do not divide never come to the combination's check.
+    const bool judged = !trial.error && std::none_of(trial.entries.begin(), trial.entries.end(), [](const auto &entry) {
+        return entry.status == SplitStatus::NotADivisor;
+    });
+    Value combo = judged ? json::comboValue(trial.step, rules) : Value(nullptr);
     return json::dumped(Value{{"op", result.graph->operations.at(opIndex).name},
                               {"manual", question.manual},
                               {"answer", trial.error      ? "error"

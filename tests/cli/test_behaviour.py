@@ -48,6 +48,52 @@ def test_several_graphs_of_one_input(cli, tmp_path):
     assert refused.returncode == 1 and b"--graph" in refused.stderr
 
 
+@pytest.mark.parametrize("kind", ["graph", "plan"])
+def test_diff_of_pipes(cli, kind):
+    inputs = [run(cli, ["new", "relu(f16[8,64])"]).stdout, run(cli, ["new", "relu(f16[16,64])"]).stdout]
+    if kind == "plan":
+        inputs = [run(cli, ["plan", "--format", "json", "-"], stdin=graph).stdout for graph in inputs]
+    ends = []
+    for data in inputs:
+        read, write = os.pipe()
+        os.write(write, data)
+        os.close(write)
+        ends.append(read)
+    done = run(cli, ["diff", *(f"/dev/fd/{end}" for end in ends)], pass_fds=ends)
+    for end in ends:
+        os.close(end)
+    assert done.returncode == 0 and b"no difference" in done.stdout, done.stderr
+
+
+def test_diff_of_a_deep_document(cli, tmp_path):
+    deep = tmp_path / "deep.json"
+    deep.write_text('{"format": "spyre-span-plan", "rules": {"x": ' + "[" * 500_000 + "]" * 500_000 + "}}")
+    done = run(cli, ["diff", str(deep), str(deep)])
+    assert done.returncode == 1 and b"deeper than 64" in done.stderr
+
+
+def test_diff_of_numbers_too_large(cli, tmp_path):
+    for name, dim in (("a", 4294967296), ("b", 0)):
+        (tmp_path / name).write_text('{"format": "spyre-span-plan", "operations": [{"name": "buf0", "outcome": "planned",'
+                                     f' "levels": [{{"host_dim": {dim}, "split_count": 2}}]}}]}}')
+    assert b"4294967296" in run(cli, ["diff", str(tmp_path / "a"), str(tmp_path / "b")]).stdout
+
+
+@pytest.mark.parametrize("jobs, code", [("1024", 0), ("1025", 2), ("-1", 2), ("4294967295", 2)])
+def test_jobs(cli, jobs, code):
+    assert run(cli, ["plan", "--jobs", jobs, RELU]).returncode == code
+
+
+def test_combination_of_splits_that_do_not_divide(cli):
+    done = run(cli, ["try", "--split", "0=9", "--format", "json", RELU, "buf0"])
+    assert b'"answer":"does_not_fit"' in done.stdout and b'"combo":null' in done.stdout, done.stdout
+
+
+def test_no_control_characters_in_messages(cli):
+    done = run(cli, ["plan", "no\x1b[2Jsuch"])
+    assert done.returncode == 1 and b"\\x1b[2J" in done.stderr and b"\x1b" not in done.stderr
+
+
 def test_messages_stay_off_standard_output(cli):
     done = run(cli, ["plan", "data/broken.json"])
     assert done.stdout == b"" and b"broken.json" in done.stderr

@@ -12,6 +12,7 @@ private slots:
     void tablesCountCharactersNotBytes();
     void textWrapsAtBlanks();
     void coloursOnlyWhenAsked();
+    void controlCharactersAreShown();
     void markdownEscapes();
     void markdownFencesOutgrowTheirContent();
     void htmlEscapes();
@@ -84,6 +85,24 @@ void TestExportDocument::coloursOnlyWhenAsked()
     QString plain = text(toText(doc, {true, 80}));
     plain.remove("\x1b[31m").remove("\x1b[0m");
     QCOMPARE(plain, text(toText(doc)));
+}
+
+void TestExportDocument::controlCharactersAreShown()
+{
+    Document doc;
+    doc.heading(1, "a\x1b[2Jb");
+    doc.paragraph("c\r\n\x7f");
+    doc.list({"\xC2\x9B"
+              "2J \xC3\x9F"});
+    DocTable table;
+    table.columns = {{"n", false}, {"x", false}};
+    table.rows = {{"\x07", "1"}};
+    doc.table(table);
+    doc.code("d\ne\x1b]0;f");
+    QCOMPARE(text(toText(doc, {false, 80})), QString::fromUtf8("a\\x1b[2Jb\n  c\\x0d\\x0a\\x7f\n\n"
+                                                               "  - \\x9b2J \xC3\x9F\n\n"
+                                                               "  n     x\n  \\x07  1\n\n"
+                                                               "    d\n    e\\x1b]0;f\n"));
 }
 
 void TestExportDocument::markdownEscapes()
