@@ -160,7 +160,7 @@ CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit, const std::vector
     }
     try {
         return CoreSearch(rows, limit, sticks).run();
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return {std::nullopt, {}};
     }
 }
