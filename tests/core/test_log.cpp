@@ -1,71 +1,10 @@
-#include "core/importers/import.h"
 #include "core/layout/layouts.h"
+#include "tests/core/log_helpers.h"
 
 #include <QTest>
 
-#include <fstream>
-#include <sstream>
-
 using namespace spanscope;
-
-namespace {
-
-ImportResult importSample(const std::string &name)
-{
-    const std::string path = std::string(SPANSCOPE_SOURCE_DIR) + "/samples/logs/" + name;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
-        throw std::runtime_error("no sample " + path);
-    }
-    return importLog(in, path);
-}
-
-ImportResult importText(const std::string &text)
-{
-    std::istringstream in(text);
-    return importLog(in, "compile.log");
-}
-
-std::vector<Int> values(const std::vector<Extent> &extents)
-{
-    std::vector<Int> out;
-    for (const Extent &extent : extents) {
-        out.push_back(extent.isInteger() ? extent.value : -999);
-    }
-    return out;
-}
-
-std::vector<std::string> kindsOf(const Graph &graph)
-{
-    std::vector<std::string> kinds;
-    for (const ReportedFact &fact : graph.reported) {
-        kinds.push_back(fact.kind);
-    }
-    return kinds;
-}
-
-const InferredFact *inferred(const Graph &graph, const std::string &what, const std::string &subject)
-{
-    for (const InferredFact &fact : graph.inferred) {
-        if (fact.what == what && (fact.op == subject || fact.tensor == subject)) {
-            return &fact;
-        }
-    }
-    return nullptr;
-}
-
-std::string rangesText(const Dep &dep)
-{
-    std::string out;
-    for (const SymbolRange &range : dep.ranges) {
-        out += range.symbol + ":" + range.size.toString() + " ";
-    }
-    return out;
-}
-
-using Ints = std::vector<Int>;
-
-} // namespace
+using namespace spanscope::logtest;
 
 class TestLog : public QObject
 {
