@@ -216,9 +216,12 @@ void TestLogHostile::deepBrackets()
             text += bracket.toStdString();
         }
         if (closed) {
-            text += "1" + std::string(100'000, bracket == "[" ? ']' : ')');
+            text += '1';
+            text.append(100'000, bracket == "[" ? ']' : ')');
         }
-        std::istringstream in(text + " still evaluates to 3 after splits. Best span=4, limit=5\n" + kSpan);
+        text += " still evaluates to 3 after splits. Best span=4, limit=5\n";
+        text += kSpan;
+        std::istringstream in(text);
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.back()->reported.back().kind, std::string("work_division_span"));
     }
