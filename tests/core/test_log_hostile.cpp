@@ -151,9 +151,14 @@ void TestLogHostile::recordAtEveryPlaceOfABuffer()
         while (text.size() + 50 < before) {
             text += "0123456789 0123456789 0123456789 01234567890\n";
         }
-        text += std::string(before - text.size(), 'x') + "\n";
+        text.append(before - text.size(), 'x');
+        text += '\n';
         const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-        std::istringstream in(text + kSpan.substr(0, 80) + "\n" + kSpan.substr(80) + "end\n");
+        text.append(kSpan, 0, 80);
+        text += '\n';
+        text.append(kSpan, 80);
+        text += "end\n";
+        std::istringstream in(text);
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.front()->reported.size(), std::size_t{1});
         QCOMPARE(result.graphs.front()->reported.front().line, lines + 1);
@@ -211,9 +216,12 @@ void TestLogHostile::deepBrackets()
             text += bracket.toStdString();
         }
         if (closed) {
-            text += "1" + std::string(100'000, bracket == "[" ? ']' : ')');
+            text += '1';
+            text.append(100'000, bracket == "[" ? ']' : ')');
         }
-        std::istringstream in(text + " still evaluates to 3 after splits. Best span=4, limit=5\n" + kSpan);
+        text += " still evaluates to 3 after splits. Best span=4, limit=5\n";
+        text += kSpan;
+        std::istringstream in(text);
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.back()->reported.back().kind, std::string("work_division_span"));
     }
