@@ -64,6 +64,7 @@ void addExplain(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("explain", "Explain one op: spans, splits, causes, what would fit");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
+    addStrictOption(*command, options->rules, "the op is unsupported, in conflict or at residual risk");
     addSplitOption(*command, options->splits);
     command->add_option("--format", options->format, "text (default), json or markdown")
         ->check(CLI::IsMember({"text", "json", "markdown"}).description(""))

@@ -73,7 +73,7 @@ std::string opNames(const std::vector<GraphPtr> &graphs)
             }
             if (names.size() > kShown) {
                 names.back() = "...";
-                return listed(names, ",");
+                return joined(names);
             }
         }
     }

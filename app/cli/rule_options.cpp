@@ -61,9 +61,12 @@ void addRuleOptions(CLI::App &command, RuleOptions &options)
     command
         .add_flag("--ignore-switches", options.ignoreSwitches, "Show the groups although the compile switched them off")
         ->group(kGroup);
-    command.add_flag("--strict", options.strict,
-                     "Exit with 3 if an op is unsupported, in conflict or at residual risk");
     command.add_option("--jobs", options.jobs, "Threads; 0 (default) is one per core")->type_name("N");
+}
+
+void addStrictOption(CLI::App &command, RuleOptions &options, const char *when)
+{
+    command.add_flag("--strict", options.strict, std::string("Exit with 3 if ") + when);
 }
 
 } // namespace spanscope::cli

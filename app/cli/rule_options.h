@@ -17,5 +17,7 @@ struct RuleOptions
 
 /// Adds --rules, --limit and the other options to a command. Wrong values are usage errors.
 void addRuleOptions(CLI::App &command, RuleOptions &options);
+/// Adds --strict; \param when what makes it exit with 3
+void addStrictOption(CLI::App &command, RuleOptions &options, const char *when);
 
 } // namespace spanscope::cli

@@ -45,7 +45,7 @@ const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row)
     return it == audit.rows.end() ? nullptr : &*it;
 }
 
-std::string joined(const std::vector<std::string> &items)
+std::string spaced(const std::vector<std::string> &items)
 {
     std::string out;
     for (const std::string &item : items) {
@@ -65,7 +65,7 @@ std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditR
                                              row.tensor.toString(),
                                              std::to_string(row.deviceDim.index),
                                              row.coordinate,
-                                             joined(row.symbols),
+                                             spaced(row.symbols),
                                              std::string(storageName(row.storage)),
                                              spanField(before),
                                              spanField(&row),
@@ -82,7 +82,7 @@ std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditR
     for (std::size_t i = 0; i < fields.size(); ++i) {
         line += (i == 0 ? "" : ",") + field(fields[i]);
     }
-    return line + "\r\n";
+    return line + "\n";
 }
 
 } // namespace
@@ -91,7 +91,7 @@ std::string csvTable(const GraphResult &result)
 {
     std::string out =
         "op,verdict,code,tensor,device_dim,coordinate,symbols,storage,span_before,span_after,ratio_before,"
-        "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\r\n";
+        "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\n";
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
         const OpAudit untiled = audit(*result.graph, i, {}, result.rules.rules, &result.analyses[i]);
         for (const AuditRow &row : result.audits[i].rows) {

@@ -71,6 +71,8 @@ struct TextStyle
 /// Every coordinate of an audit with its arithmetic.
 [[nodiscard]] DocTable spansTable(const OpAudit &audit, const Rules &rules);
 
+/// What would fit, with time enough that a busy machine does not change what is written.
+[[nodiscard]] Fits exportFits(const GraphResult &result, std::size_t opIndex);
 /// What would fit, each choice of splits once: one that clears every span also clears the checked ones.
 [[nodiscard]] DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases = {});
 
@@ -103,6 +105,10 @@ struct OpDocumentOptions
 };
 [[nodiscard]] Document opDocument(const GraphResult &result, std::size_t opIndex,
                                   const OpDocumentOptions &options = {});
+/// Sizes, strides and accesses of an op, one a line.
+[[nodiscard]] std::string numbersText(const Operation &op);
+/// What a log or generated code reported about an op and what had to be inferred; empty for captured graphs.
+[[nodiscard]] Document artefactDocument(const Graph &graph, std::size_t opIndex, int level);
 /// The whole graph: rules, ops, groups, conflicts, then every op that needs a look.
 [[nodiscard]] Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
                                      const std::vector<std::pair<std::string, std::string>> &givenPictures = {});

@@ -130,8 +130,9 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
         const Int worst = i < result.untiledWorst.size() ? result.untiledWorst[i] : 0;
         const int group = i < result.groups.groupOf.size() ? result.groups.groupOf[i] : -1;
         const Verdict verdict = verdictOf(result, i);
-        const bool applied = group >= 0 || result.analyses[i].levels.empty();
-        const std::vector<Level> levels = applied ? result.groups.levelsOf(i) : result.analyses[i].levels;
+        // Under a group or under hints by hand; else the op's own plan, in parentheses.
+        const bool applied = !result.audits[i].splits.empty() || result.analyses[i].levels.empty();
+        const std::vector<Level> &levels = applied ? result.audits[i].splits : result.analyses[i].levels;
         const std::string splits = levelsText(levels, aliasesOf(choice, op.name));
         table.rows.push_back({op.name, operationText(op), op.layout ? shapeText(op.layout->size) : "-",
                               worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
@@ -144,11 +145,11 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
 
 namespace {
 
-/// An op with a plan that no group carries out: in conflict, hinted by hand, or switched off.
+/// An op with a plan that nothing carries out: in conflict, or switched off.
 bool hasUnapplied(const GraphResult &result)
 {
-    for (std::size_t i = 0; i < result.analyses.size() && i < result.groups.groupOf.size(); ++i) {
-        if (!result.analyses[i].levels.empty() && result.groups.groupOf[i] < 0) {
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        if (!result.analyses[i].levels.empty() && result.audits[i].splits.empty()) {
             return true;
         }
     }
@@ -163,7 +164,7 @@ void addFits(Document &doc, const GraphResult &result)
         if (!needsALook(verdictOf(result, i))) {
             continue;
         }
-        for (const Fit &fit : whatWouldFit(*result.graph, i, result.analyses[i], rules).fits) {
+        for (const Fit &fit : exportFits(result, i).fits) {
             std::vector<std::string> outside;
             for (const Outside step : fit.outside) {
                 outside.push_back(outsideSentence(step, rules));

@@ -9,15 +9,6 @@ namespace spanscope {
 
 namespace {
 
-std::string intList(const std::vector<Extent> &values)
-{
-    std::string out = "[";
-    for (const Extent &value : values) {
-        out += (out.size() == 1 ? "" : ", ") + value.toString();
-    }
-    return out + "]";
-}
-
 Tone toneOf(Verdict verdict)
 {
     switch (verdict) {
@@ -52,7 +43,7 @@ public:
 
     Document write()
     {
-        m_fits = whatWouldFit(m_graph, m_index, m_analysis, m_rules);
+        m_fits = exportFits(m_result, m_index);
         m_untiled = audit(m_graph, m_index, {}, m_rules, &m_analysis);
         title();
         user();
@@ -62,6 +53,7 @@ public:
         fits();
         residual();
         groupsAndMessage();
+        m_doc.append(artefactDocument(m_graph, m_index, m_options.level + 1));
         section("Next step");
         m_doc.paragraph(nextStep(m_result, m_index, m_fits));
         numbers();
@@ -121,7 +113,8 @@ private:
         section("Spans untiled");
         m_doc.table(spansTable(m_untiled, m_rules));
         if (!m_audit.splits.empty()) {
-            section("Spans under the plan (" + levelsText(m_audit.splits, m_options.aliases) + ")");
+            section((m_analysis.manual ? "Spans under the manual hints (" : "Spans under the plan (") +
+                    levelsText(m_audit.splits, m_options.aliases) + ")");
             m_doc.table(spansTable(m_audit, m_rules));
         }
     }
@@ -232,6 +225,10 @@ private:
             m_doc.paragraph(
                 "All of its own together: " + coresSentence(m_audit.coresNeeded, m_audit.coreFactors, sencores) + ".");
         }
+        const std::string given = coreSplitsSentence(m_op, m_audit);
+        if (own > 0 && !given.empty()) {
+            m_doc.paragraph(given);
+        }
     }
 
     void readerRisks(std::size_t reader, std::vector<std::string> &items) const
@@ -278,35 +275,7 @@ private:
     void numbers()
     {
         section("Numbers");
-        std::vector<std::string> lines;
-        if (m_op.layout) {
-            lines.push_back("size        " + intList(m_op.layout->size));
-            lines.push_back("stride      " + intList(m_op.layout->stride));
-            if (m_op.layout->device) {
-                lines.push_back("device_size " + intList(m_op.layout->device->deviceSize));
-                lines.push_back("stride_map  " + intList(m_op.layout->device->strideMap));
-            }
-        }
-        for (const Dep &write : m_op.writes) {
-            lines.push_back("write       " + depText(write));
-        }
-        for (const Dep &read : m_op.reads) {
-            lines.push_back("read        " + depText(read));
-        }
-        std::string text;
-        for (const std::string &line : lines) {
-            text += line + "\n";
-        }
-        m_doc.code(text.empty() ? "none told\n" : text);
-    }
-
-    static std::string depText(const Dep &dep)
-    {
-        std::string out = dep.buffer + "[" + (dep.hasIndex ? dep.indexText : "?") + "]";
-        for (const SymbolRange &range : dep.ranges) {
-            out += "  " + range.symbol + ": " + range.size.toString();
-        }
-        return dep.indirect ? out + "  (indirect)" : out;
+        m_doc.code(numbersText(m_op));
     }
 
     const GraphResult &m_result;

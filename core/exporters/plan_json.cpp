@@ -1,6 +1,6 @@
 /// The `spyre-span-plan` document.
 
-#include "core/exporters/exporters.h"
+#include "core/exporters/document.h"
 #include "core/exporters/json_values.h"
 
 namespace spanscope {
@@ -99,7 +99,7 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
                  {"cores_needed", json::optionalInt(audit.coresNeeded)},
                  {"residual", residualValue(audit)}};
     if (options.fits || options.trace) {
-        out["fits"] = json::fitsValue(whatWouldFit(*result.graph, opIndex, analysis, result.rules.rules));
+        out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }
     if (options.trace) {
         addTrace(out, analysis, result.rules.rules);

@@ -94,8 +94,9 @@ public:
             names.push_back(m_namer.name(group.members[i].opIndex));
         }
         if (only && group.members.size() > 1) {
-            m_out += "# " + listed(otherMembers(group, *only)) +
-                     " run in the same loop: put their lines into the same scope.\n";
+            m_out += "# " + listed(otherMembers(group, *only)) + " " + (group.members.size() == 2 ? "runs" : "run") +
+                     " in the same loop: put " + (group.members.size() == 2 ? "its line" : "their lines") +
+                     " into the same scope.\n";
         }
         for (const OpNames &op : names) {
             declare(op);

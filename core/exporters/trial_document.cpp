@@ -73,6 +73,13 @@ DocTable spansTable(const OpAudit &audit, const Rules &rules)
     return table;
 }
 
+Fits exportFits(const GraphResult &result, std::size_t opIndex)
+{
+    FitOptions options;
+    options.budget = std::chrono::seconds(5);
+    return whatWouldFit(*result.graph, opIndex, result.analyses.at(opIndex), result.rules.rules, options);
+}
+
 DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases)
 {
     DocTable table;
@@ -151,7 +158,6 @@ std::string trialJson(const GraphResult &result, std::size_t opIndex, const Tria
 {
     using json::Value;
     const Rules &rules = result.rules.rules;
-    const OpAnalysis &analysis = result.analyses.at(opIndex);
     const Trial trial = trySplits(*result.graph, opIndex, question.splits, rules, question.manual);
     const OpAudit truth = auditOf(result, opIndex, trial);
     Value splits = Value::array();
@@ -182,7 +188,7 @@ std::string trialJson(const GraphResult &result, std::size_t opIndex, const Tria
                               {"cores_needed", json::optionalInt(truth.coresNeeded)},
                               {"rows", std::move(rows)},
                               {"residual", std::move(residual)},
-                              {"fits", json::fitsValue(whatWouldFit(*result.graph, opIndex, analysis, rules))}});
+                              {"fits", json::fitsValue(exportFits(result, opIndex))}});
 }
 
 } // namespace spanscope

@@ -73,7 +73,8 @@ private:
             m_log.lines.push_back({problem.line, false, problem.op, shortText(problem.text)});
         }
         std::string note = "pass dump AFTER " + group.best.pass + " at line " + std::to_string(group.best.line) + ": " +
-                           std::to_string(parsed.operations.size()) + " operations";
+                           std::to_string(parsed.operations.size()) +
+                           (parsed.operations.size() == 1 ? " operation" : " operations");
         if (group.best.tiled) {
             note += "; it is of after the tiling, ranges are those of a tile";
         }
@@ -307,7 +308,8 @@ private:
         }
         if (!draft.fromDump && !draft.lone.empty()) {
             m_notes.push_back("from line " + std::to_string(draft.line) + ": " + std::to_string(draft.lone.size()) +
-                              " operations known from single lines only, their inputs are unknown");
+                              (draft.lone.size() == 1 ? " operation" : " operations") +
+                              " known from single lines only, inputs unknown");
         }
         draft.graph.finish();
         for (const Operation &op : draft.graph.operations) {

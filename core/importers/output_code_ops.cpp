@@ -4,7 +4,6 @@
 #include "core/importers/log_text.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace spanscope {
@@ -310,6 +309,17 @@ private:
         op.data = std::move(data);
         if (!op.writes.empty()) {
             op.layout = op.writes.front().accessLayout;
+            inferSize(op);
+        }
+    }
+
+    /// Outside of loops the output is as large as what the op iterates over.
+    void inferSize(Operation &op)
+    {
+        if (op.layout && op.layout->size.empty() && op.loops.empty() && !op.data->ranges.empty()) {
+            op.layout->size = op.data->ranges;
+            m_pending.push_back({"", op.writes.front().buffer, "size",
+                                 "not told, from the ranges of the op that writes it", m_place->kernel->line});
         }
     }
 
@@ -380,22 +390,6 @@ private:
 };
 
 } // namespace
-
-std::string dtypeOfFormat(std::string_view format)
-{
-    struct Row
-    {
-        std::string_view format;
-        std::string_view dtype;
-    };
-    constexpr std::array<Row, 4> kRows{{{"SEN169_FP16", "float16"},
-                                        {"IEEE_FP32", "float32"},
-                                        {"IEEE_INT32", "int32"},
-                                        {"SEN143_FP8", "float8_e4m3fn"}}};
-    const auto *const row =
-        std::find_if(kRows.begin(), kRows.end(), [format](const Row &r) { return r.format == format; });
-    return row == kRows.end() ? std::string() : std::string(row->dtype);
-}
 
 void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
 {

@@ -40,6 +40,9 @@ public:
             return Unchecked::PointwiseInput;
         }
         const Coordinate &coordinate = dim < t.device.size() ? t.device[dim] : tiled.coordinates[dim];
+        if (isMisread(t, dim)) {
+            return Unchecked::CoordinateMisread;
+        }
         if (hasForeignSymbol(t, coordinate)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
@@ -52,6 +55,16 @@ private:
         return std::any_of(c.terms.begin(), c.terms.end(), [&t](const CoordTerm &term) {
             return t.hostDimOf[static_cast<std::size_t>(term.symbol)] < 0;
         });
+    }
+
+    /// The decision looked at a coordinate that is not the index's.
+    [[nodiscard]] static bool isMisread(const TensorContext &t, std::size_t dim)
+    {
+        if (t.trueDevice.empty() || dim >= t.device.size()) {
+            return false;
+        }
+        const std::vector<std::string> &names = t.index.symbols();
+        return !(toExpr(t.trueDevice[dim], names) == toExpr(t.device[dim], names));
     }
 
     Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
@@ -137,6 +150,19 @@ void describeSymbols(const TiledTensor &tiled, const Coordinate &coordinate, Aud
     std::sort(row.controls.begin(), row.controls.end());
 }
 
+/// `d0`, or `d0, d1` for a term that joins several symbols.
+std::string namesOf(const CoordTerm &term, const TensorContext &t)
+{
+    if (!term.general) {
+        return t.index.symbols()[static_cast<std::size_t>(term.symbol)];
+    }
+    std::string out;
+    for (const std::string &name : term.general->names) {
+        out += out.empty() ? name : ", " + name;
+    }
+    return out;
+}
+
 /// Extent, span and their exactness; throws OverflowError.
 void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
 {
@@ -152,10 +178,7 @@ void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
             if (!spread.exact) {
                 row.exactness = Exactness::UpperBound;
             }
-            if (!term.general) {
-                row.extents.emplace_back(tiled.tensor->index.symbols()[static_cast<std::size_t>(term.symbol)],
-                                         spread.spread);
-            }
+            row.extents.emplace_back(namesOf(term, *tiled.tensor), spread.spread);
         }
         if (!tiled.divides && !coordinate.isConstant()) {
             row.exactness = Exactness::UpperBound;
@@ -260,7 +283,6 @@ bool isCovered(Unchecked why)
     case Unchecked::RangesNotDivisible:
     case Unchecked::DividedTwice:
     case Unchecked::InnerChargedPerTile:
-    case Unchecked::StaleIndexStride:
         return true;
     default:
         return false;

@@ -32,7 +32,7 @@ enum class Unchecked {
     RangesNotDivisible,  ///< 8.3 lets the whole output check pass
     DividedTwice,        ///< validation_divides_twice
     InnerChargedPerTile, ///< the decision shortened the inner dims of a buffer stored whole
-    StaleIndexStride,    ///< 8.3 reads the untiled index against tile strides
+    CoordinateMisread,   ///< the compiler's coordinate is not where the index goes (floors, several Mods)
 };
 [[nodiscard]] std::string_view uncheckedName(Unchecked why); ///< checked, pointwise_input, ...
 /// Whether the decision means to cover such a row, also where a fault lets it pass.

@@ -46,10 +46,8 @@ public:
 private:
     void addRows(const TiledTensor &tiled, const std::vector<AuditRow> &audited);
 
-    const OpContext &m_context;
     std::vector<Axis> m_axes;
     std::vector<Row> m_rows;
-    Int m_limit;
 };
 
 /// A choice of splits that clears the rows asked for.

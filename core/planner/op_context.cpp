@@ -30,6 +30,10 @@ TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
     if (known) {
         index.coordinates(layout->device.deviceSize, layout->device.strideMap, index.ranges(), device);
         index.coordinates(layout->size, layout->stride, index.ranges(), host);
+        if (index.isTakenApartInexactly()) {
+            index.trueCoordinates(layout->device.deviceSize, layout->device.strideMap, index.ranges(), trueDevice);
+            index.trueCoordinates(layout->size, layout->stride, index.ranges(), trueHost);
+        }
     }
 }
 

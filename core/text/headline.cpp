@@ -53,9 +53,9 @@ std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
 std::string howTiled(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
-    const std::vector<Level> levels = result.groups.levelsOf(opIndex);
+    const std::vector<Level> &levels = result.audits[opIndex].splits;
     if (!levels.empty()) {
-        return "planned as " + tilesText(levels);
+        return (analysis.manual ? "tiled by hand into " : "planned as ") + tilesText(levels);
     }
     if (analysis.outcome == Outcome::Planned) {
         const bool off = result.groups.disabledBy != DisabledBy::Nothing;
@@ -210,7 +210,7 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
     case Verdict::Planned:
-        return analysis.reason;
+        return analysis.manual ? "manual hints" : analysis.reason;
     case Verdict::Fits:
         return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
     case Verdict::Skipped:

@@ -90,6 +90,15 @@ std::string residualStep(const GraphResult &result, std::size_t opIndex, const F
     return out;
 }
 
+/// Whether a log told of a span over the limit although the plan fits.
+bool wasReportedOver(const Graph &graph, std::size_t opIndex)
+{
+    const std::string &op = graph.operations.at(opIndex).name;
+    return std::any_of(graph.reported.begin(), graph.reported.end(), [&op](const ReportedFact &fact) {
+        return fact.op == op && (fact.kind == "work_division_span" || fact.kind == "cannot_satisfy");
+    });
+}
+
 } // namespace
 
 std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
@@ -105,6 +114,10 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
     case Verdict::Fits:
     case Verdict::Skipped:
         break;
+    }
+    if (wasReportedOver(*result.graph, opIndex)) {
+        return "This fits, but the log reports a span over the limit: that compile followed other rules (compare with "
+               "the preset torch-spyre-2026-07) or other splits (try those that were inferred).";
     }
     return "Nothing to do.";
 }

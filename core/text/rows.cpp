@@ -3,6 +3,8 @@
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
+#include <algorithm>
+
 namespace spanscope {
 
 std::string rowPlace(const AuditRow &row)
@@ -63,6 +65,22 @@ std::string coresSentence(const std::optional<Int> &cores, const std::vector<std
                (sencores == 1 ? "is " : "are ") + available;
     }
     return std::to_string(*cores) + " of " + available + (sencores == 1 ? " core" : " cores") + detail;
+}
+
+std::string coreSplitsSentence(const Operation &op, const OpAudit &audit)
+{
+    if (op.coreSplits.empty()) {
+        return "";
+    }
+    const std::string given = factorsText(op.coreSplits);
+    const bool enough =
+        audit.coresNeeded && std::all_of(audit.coreFactors.begin(), audit.coreFactors.end(), [&op](const auto &need) {
+            return std::any_of(op.coreSplits.begin(), op.coreSplits.end(), [&need](const auto &have) {
+                return have.first == need.first && have.second >= need.second;
+            });
+        });
+    return "Work Division gave it " + (given.empty() ? "one core" : given) +
+           (enough ? ", which is enough." : ", which is not what these spans need.");
 }
 
 std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores)

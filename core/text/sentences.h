@@ -76,6 +76,9 @@ struct SplitGroup
 /// `2 of 32 cores on d1`, `hopeless: it takes 769 cores on d0 and there are 32`, `no number of cores helps`.
 [[nodiscard]] std::string coresSentence(const std::optional<Int> &cores,
                                         const std::vector<std::pair<std::string, Int>> &factors, Int sencores);
+/// What Work Division gave an op according to its artefact, and whether that covers the rows over the limit:
+/// `Work Division gave it 32 on c1, which is enough.` Empty when nobody told.
+[[nodiscard]] std::string coreSplitsSentence(const Operation &op, const OpAudit &audit);
 /// A residual risk: tensor, coordinate, span, why the compiler did not see it, cores.
 [[nodiscard]] std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores);
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,

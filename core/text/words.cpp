@@ -23,6 +23,15 @@ std::string listed(const std::vector<std::string> &items, std::string_view last)
     return out;
 }
 
+std::string joined(const std::vector<std::string> &items)
+{
+    std::string out;
+    for (const std::string &item : items) {
+        out += (out.empty() ? "" : ", ") + item;
+    }
+    return out;
+}
+
 std::string decimalText(Int numerator, Int denominator, int places, bool halfUp)
 {
     // 128 bits: the scaled numerator must not overflow for any 63-bit value.

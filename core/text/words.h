@@ -15,6 +15,8 @@ namespace spanscope {
 [[nodiscard]] std::string counted(Int count, std::string_view singular, std::string_view plural);
 /// `a`, `a and b`, `a, b and c`.
 [[nodiscard]] std::string listed(const std::vector<std::string> &items, std::string_view last = "and");
+/// `a, b, c`.
+[[nodiscard]] std::string joined(const std::vector<std::string> &items);
 /// numerator / denominator with `places` (1 to 4) decimals, rounded half up or down; both >= 0.
 [[nodiscard]] std::string decimalText(Int numerator, Int denominator, int places, bool halfUp);
 /// numerator / denominator with two decimals, rounded half up: (5, 4) -> `1.25`.

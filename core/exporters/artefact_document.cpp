@@ -1,0 +1,106 @@
+/// The raw side of an op: its numbers, and what an artefact said about it.
+
+#include "core/exporters/document.h"
+#include "core/text/words.h"
+
+namespace spanscope {
+
+namespace {
+
+constexpr std::size_t kMostLines = 12;
+
+std::string extents(const std::vector<Extent> &values)
+{
+    std::string out = "[";
+    for (const Extent &value : values) {
+        out += (out.size() == 1 ? "" : ", ") + value.toString();
+    }
+    return out + "]";
+}
+
+std::string access(const Dep &dep)
+{
+    std::string inside = dep.hasIndex ? dep.indexText : "";
+    if (inside.empty() && !dep.deviceCoordinates.empty()) {
+        std::vector<std::string> coordinates;
+        for (const Expr &coordinate : dep.deviceCoordinates) {
+            coordinates.push_back(coordinate.toString());
+        }
+        inside = "device " + joined(coordinates);
+    }
+    std::string out = dep.buffer + "[" + (inside.empty() ? "?" : inside) + "]";
+    for (const SymbolRange &range : dep.ranges) {
+        out += "  " + range.symbol + ": " + range.size.toString();
+    }
+    return dep.indirect ? out + "  (indirect)" : out;
+}
+
+std::string atLine(std::size_t line)
+{
+    return line > 0 ? "line " + std::to_string(line) + ": " : "";
+}
+
+void addItems(Document &doc, int level, const std::string &heading, std::vector<std::string> items)
+{
+    if (items.empty()) {
+        return;
+    }
+    if (items.size() > kMostLines) {
+        const std::size_t more = items.size() - kMostLines;
+        items.resize(kMostLines);
+        items.push_back(std::to_string(more) + " more");
+    }
+    doc.heading(level, heading);
+    doc.list(std::move(items));
+}
+
+} // namespace
+
+std::string numbersText(const Operation &op)
+{
+    std::string out;
+    const auto line = [&out](const std::string &name, const std::string &value) {
+        out += name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + value + "\n";
+    };
+    if (op.layout) {
+        line("size", extents(op.layout->size));
+        line("stride", extents(op.layout->stride));
+        if (op.layout->device) {
+            line("device_size", extents(op.layout->device->deviceSize));
+            if (!op.layout->device->strideMap.empty()) {
+                line("stride_map", extents(op.layout->device->strideMap));
+            }
+        }
+    }
+    for (const Dep &write : op.writes) {
+        line("write", access(write));
+    }
+    for (const Dep &read : op.reads) {
+        line("read", access(read));
+    }
+    return out.empty() ? "none told\n" : out;
+}
+
+Document artefactDocument(const Graph &graph, std::size_t opIndex, int level)
+{
+    const std::string &op = graph.operations.at(opIndex).name;
+    std::vector<std::string> reported;
+    for (const ReportedFact &fact : graph.reported) {
+        if (fact.op == op) {
+            reported.push_back(atLine(fact.line) + fact.text);
+        }
+    }
+    std::vector<std::string> inferred;
+    for (const InferredFact &fact : graph.inferred) {
+        if (fact.op == op) {
+            inferred.push_back(fact.what + ": " + fact.how +
+                               (fact.line > 0 ? " (line " + std::to_string(fact.line) + ")" : ""));
+        }
+    }
+    Document doc;
+    addItems(doc, level, "Reported", std::move(reported));
+    addItems(doc, level, "Inferred", std::move(inferred));
+    return doc;
+}
+
+} // namespace spanscope
