@@ -21,8 +21,8 @@ std::string listOf(const std::vector<std::string> &items)
 
 GraphPtr graphOf(const std::string &operation, const std::string &buffers = "[]")
 {
-    const std::string text = R"({"format": "spyre-span-graph", "version": 1, "name": "edge", "buffers": )" + buffers +
-                             R"(, "operations": [)" + operation + "]}";
+    const std::string text = R"json({"format": "spyre-span-graph", "version": 1, "name": "edge", "buffers": )json" +
+                             buffers + R"json(, "operations": [)json" + operation + "]}";
     return readGraphs(std::string_view(text), "edge.json").front();
 }
 
@@ -43,7 +43,7 @@ std::string manyDims(int rank, Int size)
         const std::string name = "d" + std::to_string(d);
         sizes.insert(sizes.begin(), std::to_string(size));
         strides.insert(strides.begin(), std::to_string(stride));
-        ranges.insert(ranges.begin(), R"([")" + name + "\", " + std::to_string(size) + "]");
+        ranges.insert(ranges.begin(), R"json([")json" + name + "\", " + std::to_string(size) + "]");
         index += (index.empty() ? "" : " + ") + std::to_string(stride) + "*" + name;
         stride *= size;
     }
@@ -51,11 +51,13 @@ std::string manyDims(int rank, Int size)
     std::vector<std::string> map = strides;
     device.push_back("64");
     map.push_back("-1");
-    const std::string layout = R"({"type": "FixedTiledLayout", "dtype": "float16", "size": )" + listOf(sizes) +
-                               R"(, "stride": )" + listOf(strides) + R"(, "device_layout": {"device_size": )" +
-                               listOf(device) + R"(, "stride_map": )" + listOf(map) + R"(, "elems_per_stick": 64}})";
-    return R"({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": )" + listOf(sizes) +
-           R"(}, "layout": )" + layout + R"(, "writes": [{"buffer": "buf0", "index": ")" + index + R"(", "ranges": )" +
+    const std::string layout = R"json({"type": "FixedTiledLayout", "dtype": "float16", "size": )json" + listOf(sizes) +
+                               R"json(, "stride": )json" + listOf(strides) +
+                               R"json(, "device_layout": {"device_size": )json" + listOf(device) +
+                               R"json(, "stride_map": )json" + listOf(map) + R"json(, "elems_per_stick": 64}})json";
+    return R"json({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": )json" +
+           listOf(sizes) + R"json(}, "layout": )json" + layout +
+           R"json(, "writes": [{"buffer": "buf0", "index": ")json" + index + R"json(", "ranges": )json" +
            listOf(ranges) + "}]}";
 }
 
@@ -97,13 +99,13 @@ void TestBorders::manyDimsAreBounded()
 void TestBorders::layoutWithoutStridesIsTold()
 {
     const GraphPtr graph = graphOf(
-        R"({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Reduction", "ranges": [4096], "reduction_ranges": [65536],
+        R"json({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Reduction", "ranges": [4096], "reduction_ranges": [65536],
             "reduction_type": "sum"}, "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [4096],
             "device_layout": {"device_size": [64, 64], "stride_map": [64, 1], "elems_per_stick": 64}},
             "reads": [{"buffer": "a", "index": "d0 + 4096*d1", "ranges": [["d0", 4096], ["d1", 65536]]}],
-            "writes": [{"buffer": "buf0", "index": "d0", "ranges": [["d0", 4096]]}]})",
-        R"([{"name": "a", "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [65536, 4096], "stride": [4096, 1],
-            "device_layout": {"device_size": [64, 65536, 64], "stride_map": [64, 4096, 1], "elems_per_stick": 64}}}])");
+            "writes": [{"buffer": "buf0", "index": "d0", "ranges": [["d0", 4096]]}]})json",
+        R"json([{"name": "a", "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [65536, 4096], "stride": [4096, 1],
+            "device_layout": {"device_size": [64, 65536, 64], "stride_map": [64, 4096, 1], "elems_per_stick": 64}}}])json");
     QVERIFY(run(graph)->analyses[0].code == Code::NotFixedTiledLayout);
     QVERIFY(!trySplits(*graph, 0, {{HostDim{0}, 2, false}}, Rules{}).accepted);
 }
@@ -111,14 +113,14 @@ void TestBorders::layoutWithoutStridesIsTold()
 void TestBorders::givenCoordinatesAreNotPlanned()
 {
     const GraphPtr graph = graphOf(
-        R"({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [65536, 4096]},
+        R"json({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [65536, 4096]},
             "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [65536, 4096], "stride": [4096, 1],
             "device_layout": {"device_size": [64, 65536, 64], "stride_map": [64, 4096, 1], "elems_per_stick": 64}},
             "writes": [{"buffer": "buf0", "device_coordinates": ["floor(d1/64)"], "ranges": [["d0", 65536], ["d1", 4096]]}]
-})");
+})json");
     const GraphResultPtr result = run(graph);
-QVERIFY(result->analyses[0].outcome == Outcome::None);
-QVERIFY(result->audits[0].hasUnknown); // one coordinate for three device dims
+    QVERIFY(result->analyses[0].outcome == Outcome::None);
+    QVERIFY(result->audits[0].hasUnknown); // one coordinate for three device dims
 }
 
 void TestBorders::deepIndexWithHints()
@@ -128,12 +130,12 @@ void TestBorders::deepIndexWithHints()
         index = "floor(Mod(3*" + index + " + 1, 1000003)/2)";
     }
     const GraphPtr graph = graphOf(
-        R"({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [65536]},
+        R"json({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [65536]},
             "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [65536], "stride": [1],
             "device_layout": {"device_size": [1024, 64], "stride_map": [64, 1], "elems_per_stick": 64}},
-            "writes": [{"buffer": "buf0", "index": ")" +
-        index + R"(", "ranges": [["d0", 65536]]}],
-            "dim_hints": [{"dim_names": ["H"], "split_count": 2, "loop_var": "d0", "is_reduction": false, "hint_id": 1}]})");
+            "writes": [{"buffer": "buf0", "index": ")json" +
+        index + R"json(", "ranges": [["d0", 65536]]}],
+            "dim_hints": [{"dim_names": ["H"], "split_count": 2, "loop_var": "d0", "is_reduction": false, "hint_id": 1}]})json");
     QCOMPARE(run(graph)->audits.size(), std::size_t{1});
 }
 
@@ -141,13 +143,13 @@ void TestBorders::aFloorInAViewIsAudited()
 {
     // Every 22 rows of the op read one row: 3 rows of 128 bytes, though the first step moves nothing.
     const GraphPtr graph = graphOf(
-        R"({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [66, 64]},
+        R"json({"name": "buf0", "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [66, 64]},
             "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [66, 64], "stride": [64, 1],
             "device_layout": {"device_size": [1, 66, 64], "stride_map": [64, 64, 1], "elems_per_stick": 64}},
             "reads": [{"buffer": "a", "index": "64*floor(d0/22) + d1", "ranges": [["d0", 66], ["d1", 64]]}],
-            "writes": [{"buffer": "buf0", "index": "64*d0 + d1", "ranges": [["d0", 66], ["d1", 64]]}]})",
-        R"([{"name": "a", "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [3, 64], "stride": [64, 1],
-            "device_layout": {"device_size": [1, 3, 64], "stride_map": [64, 64, 1], "elems_per_stick": 64}}}])");
+            "writes": [{"buffer": "buf0", "index": "64*d0 + d1", "ranges": [["d0", 66], ["d1", 64]]}]})json",
+        R"json([{"name": "a", "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [3, 64], "stride": [64, 1],
+            "device_layout": {"device_size": [1, 3, 64], "stride_map": [64, 64, 1], "elems_per_stick": 64}}}])json");
     const std::vector<AuditRow> &rows = run(graph)->audits[0].rows;
     const auto at = std::find_if(rows.begin(), rows.end(),
                                  [](const AuditRow &r) { return r.tensor.read == 0 && r.deviceDim == DeviceDim{1}; });

@@ -303,7 +303,9 @@ void TestFitsExhaustive::cheapestFitsAreFound()
         QVERIFY(!got.cutShort);
         const Judge judge(op);
         const auto isCovered = [&](const RefRow &row) { return judge.covered(untiledOf(rows, row), rules); };
-        const auto isHelpable = [&](const RefRow &row) { return !judge.onlyReductionSymbols(row); };
+        const auto isHelpable = [&](const RefRow &row) {
+            return !judge.onlyReductionSymbols(row) || row.span <= rules.maxSpanBytes;
+        };
         const auto anyOver = [&](const auto &counts) {
             return std::any_of(rows.begin(), rows.end(),
                                [&](const RefRow &row) { return counts(row) && row.span > rules.maxSpanBytes; });

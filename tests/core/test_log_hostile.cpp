@@ -153,14 +153,9 @@ void TestLogHostile::recordAtEveryPlaceOfABuffer()
         while (text.size() + 50 < before) {
             text += "0123456789 0123456789 0123456789 01234567890\n";
         }
-        text.append(before - text.size(), 'x');
-        text += '\n';
+        text += std::string(before - text.size(), 'x') + "\n";
         const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-        text.append(kSpan, 0, 80);
-        text += '\n';
-        text.append(kSpan, 80);
-        text += "end\n";
-        std::istringstream in(text);
+        std::istringstream in(text + kSpan.substr(0, 80) + "\n" + kSpan.substr(80) + "end\n");
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.front()->reported.size(), std::size_t{1});
         QCOMPARE(result.graphs.front()->reported.front().line, lines + 1);
@@ -218,12 +213,9 @@ void TestLogHostile::deepBrackets()
             text += bracket.toStdString();
         }
         if (closed) {
-            text += '1';
-            text.append(100'000, bracket == "[" ? ']' : ')');
+            text += "1" + std::string(100'000, bracket == "[" ? ']' : ')');
         }
-        text += " still evaluates to 3 after splits. Best span=4, limit=5\n";
-        text += kSpan;
-        std::istringstream in(text);
+        std::istringstream in(text + " still evaluates to 3 after splits. Best span=4, limit=5\n" + kSpan);
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.back()->reported.back().kind, std::string("work_division_span"));
     }
@@ -361,10 +353,7 @@ void TestLogHostile::indicesTooLarge_data()
     QTest::addColumn<bool>("readHasIndex");
     const QString term = QStringLiteral("5000000000000000000*");
     QTest::newRow("a sum of coefficients") << term + "i0 + " + term + "d0" << false;
-    << "d0**40 * i0**40" << false;
-    QTest::newRow("a plain read") << "64, 1"
-                                  << "i1 + 64*i0" << true;
-    << "i1 + 64*i0" << true;
+    QTest::newRow("a plain read") << QStringLiteral("i1 + 64*i0") << true;
 }
 
 /// Indices whose numbers or terms no product holds are told; the rest of the dump is read.
