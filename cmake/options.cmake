@@ -5,11 +5,13 @@ target_compile_options(spanscope_options INTERFACE
     $<$<BOOL:${SPANSCOPE_WERROR}>:-Werror>)
 if(SPANSCOPE_EVERY_WARNING AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # All of clang's warnings but those that forbid C++20 itself, that contradict each other
-    # or g++, that misread a defaulted <=> (zero as null pointer), or that ask for what this project does not want.
+    # or g++, that misread a defaulted <=> (zero as null pointer) or a handler that is extern "C" in an unnamed
+    # namespace (missing prototypes), or that ask for what this project does not want.
     target_compile_options(spanscope_options INTERFACE -Weverything
         -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-c++20-compat -Wno-pre-c++20-compat-pedantic
         -Wno-ctad-maybe-unsupported -Wno-covered-switch-default -Wno-switch-enum
-        -Wno-padded -Wno-zero-as-null-pointer-constant -Wno-weak-vtables -Wno-exit-time-destructors -Wno-global-constructors
+        -Wno-zero-as-null-pointer-constant -Wno-missing-prototypes -Wno-float-equal
+        -Wno-padded -Wno-weak-vtables -Wno-exit-time-destructors -Wno-global-constructors
         -Wno-documentation -Wno-documentation-unknown-command -Wno-disabled-macro-expansion -Wno-unknown-warning-option)
 endif()
 target_include_directories(spanscope_options INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR})
@@ -34,6 +36,4 @@ function(spanscope_fuzz name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE spanscope_options ${ARG_LIBRARIES})
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-    # libFuzzer calls the entry point, no header of this project declares it.
-    target_compile_options(${name} PRIVATE -Wno-missing-prototypes)
 endfunction()

@@ -66,6 +66,8 @@ int main(int argc, char **argv)
         cli::complain(error.what());
     } catch (const std::bad_alloc &) {
         cli::complain("out of memory");
+    } catch (const std::exception &error) {
+        cli::complain(std::string("internal error: ") + error.what());
     }
     return cli::kExitBadInput;
 }

@@ -5,7 +5,6 @@
 #include "ui/window/screenshot.h"
 
 #include <QApplication>
-#include <QIcon>
 #include <QTemporaryDir>
 #include <QTextStream>
 
@@ -88,7 +87,6 @@ int main(int argc, char *argv[])
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
     QApplication app(argc, argv);
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/spanscope.svg")));
     QApplication::setDesktopFileName(QStringLiteral("spanscope"));
 
     // A picture neither reads nor leaves traces of a person's own settings.

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace spanscope {
 
@@ -53,9 +53,11 @@ const Look &lookOf(const AuditRow &row)
 
 std::string number(double value)
 {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.1f", value);
-    return buffer.data();
+    // Not printf: its decimal point is the locale's.
+    std::array<char, 400> buffer{}; // any double
+    const std::to_chars_result written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, 1);
+    return {buffer.data(), written.ptr};
 }
 
 std::string attribute(const char *name, double value)

@@ -73,7 +73,8 @@ private:
             m_log.lines.push_back({problem.line, false, problem.op, shortText(problem.text)});
         }
         std::string note = "pass dump AFTER " + group.best.pass + " at line " + std::to_string(group.best.line) + ": " +
-                           std::to_string(parsed.operations.size()) + " operations";
+                           std::to_string(parsed.operations.size()) +
+                           (parsed.operations.size() == 1 ? " operation" : " operations");
         if (group.best.tiled) {
             note += "; it is of after the tiling, ranges are those of a tile";
         }
@@ -120,23 +121,25 @@ private:
     GraphDraft *dumpFor(const ReportedFact &fact, const std::optional<std::vector<Int>> &shape)
     {
         GraphDraft *later = nullptr;
-        for (auto it = m_drafts.rbegin(); it != m_drafts.rend(); ++it) {
-            if (!it->fromDump || !shows(*it, fact.op, shape)) {
+        for (std::size_t i = m_drafts.size(); i-- > 0;) {
+            GraphDraft &draft = m_drafts[i];
+            if (!draft.fromDump || !shows(draft, fact.op, shape)) {
                 continue;
             }
-            if (it->line <= fact.line) {
-                return &*it;
+            if (draft.line <= fact.line) {
+                return &draft;
             }
-            later = &*it;
+            later = &draft;
         }
         return later;
     }
 
     GraphDraft &lastDumpBefore(std::size_t line)
     {
-        for (auto it = m_drafts.rbegin(); it != m_drafts.rend(); ++it) {
-            if (it->fromDump && it->line <= line) {
-                return *it;
+        for (std::size_t i = m_drafts.size(); i-- > 0;) {
+            GraphDraft &draft = m_drafts[i];
+            if (draft.fromDump && draft.line <= line) {
+                return draft;
             }
         }
         if (!m_lone && m_lastDump) { // said before the first dump of its compile
@@ -307,7 +310,8 @@ private:
         }
         if (!draft.fromDump && !draft.lone.empty()) {
             m_notes.push_back("from line " + std::to_string(draft.line) + ": " + std::to_string(draft.lone.size()) +
-                              " operations known from single lines only, their inputs are unknown");
+                              (draft.lone.size() == 1 ? " operation" : " operations") +
+                              " known from single lines only, inputs unknown");
         }
         draft.graph.finish();
         for (const Operation &op : draft.graph.operations) {

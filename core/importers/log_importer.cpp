@@ -1,6 +1,7 @@
 #include "core/base/input_error.h"
 #include "core/importers/import.h"
 #include "core/importers/log_collector.h"
+#include "core/importers/log_conform.h"
 #include "core/importers/log_graph.h"
 #include "core/importers/reported_parts.h"
 
@@ -72,6 +73,8 @@ void inferTiles(Graph &graph)
                  graph.reported[i].line});
         } catch (const OverflowError &) {
             continue; // a figure beyond 63 bits shows no tiles
+        } catch (const ExprTooLarge &) {
+            continue; // nor do coordinates with too many terms
         }
     }
 }
@@ -108,6 +111,10 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
         if (drafts.size() > 1) {
             graph.name += "." + std::to_string(i + 1);
         }
+        for (std::string &left : conform(graph)) {
+            graph.warnings.push_back(std::move(left));
+        }
+        graph.finish();
         inferTiles(graph);
         out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
     }

@@ -8,6 +8,8 @@ namespace spanscope {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{2} << 20;
+constexpr std::size_t kLeastBufferBytes = std::size_t{512} << 10; ///< holds a longest line, look-ahead and history
+static_assert(kLeastBufferBytes > LogReader::kMaxLineBytes + LogReader::kLookahead + 2 * LogReader::kHistory);
 constexpr std::uint32_t kNewline = 1U << 31U;
 
 /// Short pieces of the records' wording: few automaton states keep the table in the first-level
@@ -64,9 +66,10 @@ LogReader::LogReader(std::istream &in, const WorkContext &context)
     : m_in(in)
     , m_context(context)
     , m_needles(lineNeedles())
-    , m_buffer(kBufferBytes)
     , m_total(streamBytes(in))
 {
+    const bool isShort = m_total > 0 && m_total < kBufferBytes;
+    m_buffer.resize(isShort ? std::max(m_total + 1, kLeastBufferBytes) : kBufferBytes);
     refill();
 }
 

@@ -1,5 +1,6 @@
 #include "core/base/input_error.h"
 #include "core/importers/import.h"
+#include "core/importers/log_conform.h"
 #include "core/importers/log_text.h"
 #include "core/importers/output_code_ops.h"
 #include "core/importers/output_code_scanner.h"
@@ -17,10 +18,15 @@ std::size_t loopCount(const Graph &graph)
                                                   [](const Operation &op) { return !op.loops.empty(); }));
 }
 
+std::string counted(std::size_t count, const char *what)
+{
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 std::string describe(const CodeModule &code, const Graph &graph)
 {
-    return "generated code from line " + std::to_string(code.line) + ": " + std::to_string(code.kernels.size()) +
-           " kernels, " + std::to_string(graph.operations.size()) + " ops, " + std::to_string(loopCount(graph)) +
+    return "generated code from line " + std::to_string(code.line) + ": " + counted(code.kernels.size(), "kernel") +
+           ", " + counted(graph.operations.size(), "op") + ", " + std::to_string(loopCount(graph)) +
            " of them inside tile loops; spans are of the given coordinates, splits cannot be tried";
 }
 
@@ -45,6 +51,11 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
             ++out.notUnderstood;
             out.lines.push_back({problem.line, false, "", shortText(problem.text)});
         }
+        for (const std::string &left : conform(graph)) {
+            ++out.notUnderstood;
+            out.lines.push_back({code.modules[i].line, false, "", shortText(left)});
+            graph.warnings.push_back(left);
+        }
         graph.finish();
         out.notes.push_back(describe(code.modules[i], graph));
         out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
@@ -59,7 +70,7 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
                          any ? out.lines.front().text : "it contains no generated kernel (async_compile.sdsc)");
     }
     if (out.notUnderstood > 0) {
-        out.notes.push_back(std::to_string(out.notUnderstood) + " places could not be understood");
+        out.notes.push_back(counted(out.notUnderstood, "place") + " could not be understood");
     }
     return out;
 }

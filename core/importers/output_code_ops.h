@@ -17,7 +17,4 @@ struct CodeProblem
 /// Fills operations, buffers, reported and inferred of a graph from one module; calls no finish().
 void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems);
 
-/// The dtype that a device format stands for; empty for an unknown one.
-[[nodiscard]] std::string dtypeOfFormat(std::string_view format);
-
 } // namespace spanscope

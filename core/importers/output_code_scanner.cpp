@@ -6,6 +6,7 @@
 #include "core/layout/dtypes.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace spanscope {
@@ -225,6 +226,22 @@ private:
 };
 
 } // namespace
+
+std::string dtypeOfFormat(std::string_view format)
+{
+    struct Row
+    {
+        std::string_view format;
+        std::string_view dtype;
+    };
+    constexpr std::array<Row, 4> kRows{{{"SEN169_FP16", "float16"},
+                                        {"IEEE_FP32", "float32"},
+                                        {"IEEE_INT32", "int32"},
+                                        {"SEN143_FP8", "float8_e4m3fn"}}};
+    const auto *const row =
+        std::find_if(kRows.begin(), kRows.end(), [format](const Row &r) { return r.format == format; });
+    return row == kRows.end() ? std::string() : std::string(row->dtype);
+}
 
 ScannedCode scanOutputCode(std::istream &in, const WorkContext &context)
 {

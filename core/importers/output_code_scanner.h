@@ -9,6 +9,7 @@
 #include <istream>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spanscope {
@@ -52,6 +53,9 @@ struct ScannedCode
     std::size_t notUnderstood = 0;
     bool cancelled = false;
 };
+
+/// The dtype that a device format stands for; empty for an unknown one.
+[[nodiscard]] std::string dtypeOfFormat(std::string_view format);
 
 [[nodiscard]] ScannedCode scanOutputCode(std::istream &in, const WorkContext &context);
 

@@ -73,7 +73,25 @@ public:
     void coordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
                      std::vector<Coordinate> &out) const;
 
+    /// Whether the compiler's coordinates may miss where the index really goes: a symbol enters by its first
+    /// step, which says nothing of a floor or of several Mods, and symbols that share a term are taken apart.
+    [[nodiscard]] bool isTakenApartInexactly() const { return !m_groups.empty(); }
+    /// Like coordinates(), but what is no plain multiple of a symbol enters as the whole expression it is.
+    void trueCoordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
+                         std::vector<Coordinate> &out) const;
+
 private:
+    /// Terms of the index that share symbols.
+    struct Group
+    {
+        Expr expr;
+        int linearSymbol = -1; ///< set: expr is a multiple of this symbol alone
+    };
+    void findGroups(const Expr &index);
+    void start(std::span<const Int> size, std::span<const Int> stride, std::vector<Coordinate> &out) const;
+    void enterSymbol(std::size_t symbol, std::span<const Int> size, std::span<const Int> stride,
+                     std::span<const Int> ranges, std::vector<Coordinate> &out) const;
+
     struct Repeat
     {
         Int step = 1;
@@ -97,7 +115,8 @@ private:
     std::vector<Int> m_ranges;
     std::vector<bool> m_integral;
     std::vector<Part> m_parts;
-    Int m_constant = 0; ///< the index with all symbols 0
+    std::vector<Group> m_groups; ///< empty when the index is a plain sum of multiples of symbols
+    Int m_constant = 0;          ///< the index with all symbols 0
 };
 
 /// A coordinate given as an expression (generated code), over the dep's symbols.

@@ -40,18 +40,24 @@ public:
             return Unchecked::PointwiseInput;
         }
         const Coordinate &coordinate = dim < t.device.size() ? t.device[dim] : tiled.coordinates[dim];
-        if (hasForeignSymbol(t, coordinate)) {
+        if (isMisread(t, dim)) {
+            return Unchecked::CoordinateMisread;
+        }
+        if (hasReductionSymbol(coordinate, t)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
         return t.ref.isOutput() ? outputRow(tiled, coordinate, over) : inputRow(t, dim, coordinate, over);
     }
 
 private:
-    [[nodiscard]] static bool hasForeignSymbol(const TensorContext &t, const Coordinate &c)
+    /// The decision looked at a coordinate that is not the index's.
+    [[nodiscard]] static bool isMisread(const TensorContext &t, std::size_t dim)
     {
-        return std::any_of(c.terms.begin(), c.terms.end(), [&t](const CoordTerm &term) {
-            return t.hostDimOf[static_cast<std::size_t>(term.symbol)] < 0;
-        });
+        if (t.trueDevice.empty() || dim >= t.device.size()) {
+            return false;
+        }
+        const std::vector<std::string> &names = t.index.symbols();
+        return !(toExpr(t.trueDevice[dim], names) == toExpr(t.device[dim], names));
     }
 
     Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
@@ -137,6 +143,19 @@ void describeSymbols(const TiledTensor &tiled, const Coordinate &coordinate, Aud
     std::sort(row.controls.begin(), row.controls.end());
 }
 
+/// `d0`, or `d0, d1` for a term that joins several symbols.
+std::string namesOf(const CoordTerm &term, const TensorContext &t)
+{
+    if (!term.general) {
+        return t.index.symbols()[static_cast<std::size_t>(term.symbol)];
+    }
+    std::string out;
+    for (const std::string &name : term.general->names) {
+        out += out.empty() ? name : ", " + name;
+    }
+    return out;
+}
+
 /// Extent, span and their exactness; throws OverflowError.
 void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
 {
@@ -152,10 +171,7 @@ void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
             if (!spread.exact) {
                 row.exactness = Exactness::UpperBound;
             }
-            if (!term.general) {
-                row.extents.emplace_back(tiled.tensor->index.symbols()[static_cast<std::size_t>(term.symbol)],
-                                         spread.spread);
-            }
+            row.extents.emplace_back(namesOf(term, *tiled.tensor), spread.spread);
         }
         if (!tiled.divides && !coordinate.isConstant()) {
             row.exactness = Exactness::UpperBound;
@@ -196,7 +212,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
             row.innerElems = innerProduct(tiled.deviceSize, i);
             measure(tiled, i, row);
             row.over = row.span > rules.maxSpanBytes;
-        } catch (const OverflowError &error) {
+        } catch (const ExactError &error) {
             row.exactness = Exactness::Unknown;
             row.problem = error.what();
         }
@@ -260,7 +276,6 @@ bool isCovered(Unchecked why)
     case Unchecked::RangesNotDivisible:
     case Unchecked::DividedTwice:
     case Unchecked::InnerChargedPerTile:
-    case Unchecked::StaleIndexStride:
         return true;
     default:
         return false;
@@ -279,10 +294,7 @@ OpAudit audit(const Graph &graph, std::size_t opIndex, const std::vector<Level> 
     out.splits = splits;
     try {
         auditOp(OpContext(graph, opIndex), rules, analysis, storage, out);
-    } catch (const OverflowError &) {
-        out.rows.clear();
-        out.hasUnknown = true;
-    } catch (const ExprTooLarge &) {
+    } catch (const ExactError &) {
         out.rows.clear();
         out.hasUnknown = true;
     }

@@ -6,7 +6,6 @@
 #include "core/planner/analysis.h"
 #include "core/planner/rules.h"
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,7 +31,7 @@ enum class Unchecked {
     RangesNotDivisible,  ///< 8.3 lets the whole output check pass
     DividedTwice,        ///< validation_divides_twice
     InnerChargedPerTile, ///< the decision shortened the inner dims of a buffer stored whole
-    StaleIndexStride,    ///< 8.3 reads the untiled index against tile strides
+    CoordinateMisread,   ///< the compiler's coordinate is not where the index goes (floors, several Mods)
 };
 [[nodiscard]] std::string_view uncheckedName(Unchecked why); ///< checked, pointwise_input, ...
 /// Whether the decision means to cover such a row, also where a fault lets it pass.
@@ -120,14 +119,14 @@ struct Fit
 struct FitOptions
 {
     std::size_t perKind = 3;
-    std::chrono::milliseconds budget{20};
-    bool ignoreSticks = false; ///< for the decisive cause
+    std::size_t maxChecks = 100'000; ///< combos looked at before giving up: a count, so that answers repeat
+    bool ignoreSticks = false;       ///< for the decisive cause
 };
 
 struct Fits
 {
     std::vector<Fit> fits; ///< covered first, each kind cheapest first
-    bool cutShort = false; ///< the time budget ended the search
+    bool cutShort = false; ///< maxChecks ended the search
 };
 
 /// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over

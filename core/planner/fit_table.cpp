@@ -25,8 +25,6 @@ std::vector<Int> splitsOfAxis(const OpContext &context, HostDim dim, bool ignore
 } // namespace
 
 FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, bool ignoreSticks)
-    : m_context(context)
-    , m_limit(rules.maxSpanBytes)
 {
     const OpAudit untiled = audit(context.graph(), context.opIndex(), {}, rules, &analysis);
     std::vector<bool> useful(context.rank(), false);

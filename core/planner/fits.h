@@ -46,10 +46,8 @@ public:
 private:
     void addRows(const TiledTensor &tiled, const std::vector<AuditRow> &audited);
 
-    const OpContext &m_context;
     std::vector<Axis> m_axes;
     std::vector<Row> m_rows;
-    Int m_limit;
 };
 
 /// A choice of splits that clears the rows asked for.
@@ -61,7 +59,7 @@ struct FitChoice
 
 /// Up to `count` cheapest choices that bring all rows with `wanted` true to the limit.
 [[nodiscard]] std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted,
-                                                  std::size_t rank, Int limit, std::size_t count,
-                                                  std::chrono::steady_clock::time_point deadline, bool &cutShort);
+                                                  std::size_t rank, Int limit, std::size_t count, std::size_t maxChecks,
+                                                  bool &cutShort);
 
 } // namespace spanscope

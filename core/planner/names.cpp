@@ -139,8 +139,8 @@ std::string_view uncheckedName(Unchecked why)
         return "divided_twice";
     case Unchecked::InnerChargedPerTile:
         return "inner_charged_per_tile";
-    case Unchecked::StaleIndexStride:
-        return "stale_index_stride";
+    case Unchecked::CoordinateMisread:
+        return "coordinate_misread";
     }
     return "";
 }

@@ -31,7 +31,16 @@ struct TensorContext
     std::vector<Coordinate> device; ///< untiled, one per device dim
     std::vector<Coordinate> host;   ///< one per host dim; only with hostKnown
 
+    std::vector<Coordinate> trueDevice; ///< where the compiler's coordinates may miss; else empty
+    std::vector<Coordinate> trueHost;
+
     TensorContext(TensorRef tensor, const Dep &d, const Layout *l);
+    /// Coordinates for the audit: exact also where the compiler's are not.
+    [[nodiscard]] const std::vector<Coordinate> &auditDevice() const
+    {
+        return trueDevice.empty() ? device : trueDevice;
+    }
+    [[nodiscard]] const std::vector<Coordinate> &auditHost() const { return trueHost.empty() ? host : trueHost; }
     [[nodiscard]] bool isFixedTiled() const { return declared != nullptr && declared->isFixedTiled(); }
 };
 

@@ -64,14 +64,14 @@ void rebuildStored(const TensorContext &tensor, const std::vector<Level> &levels
     const std::vector<Int> strides = contiguousStrides(tile);
     Dep dep = *tensor.dep;
     dep.index = Expr();
-    for (std::size_t i = 0; i < tensor.host.size(); ++i) {
-        dep.index = dep.index + Expr(strides[i]) * toExpr(tensor.host[i], tensor.index.symbols());
+    for (std::size_t i = 0; i < tensor.auditHost().size(); ++i) {
+        dep.index = dep.index + Expr(strides[i]) * toExpr(tensor.auditHost()[i], tensor.index.symbols());
     }
     for (std::size_t v = 0; v < dep.ranges.size(); ++v) {
         dep.ranges[v].size = out.ranges[v];
     }
     const DepIndex index(dep);
-    index.coordinates(resized.layout->deviceSize, resized.layout->strideMap, out.ranges, out.coordinates);
+    index.trueCoordinates(resized.layout->deviceSize, resized.layout->strideMap, out.ranges, out.coordinates);
     out.deviceSize = resized.layout->deviceSize;
 }
 
@@ -106,7 +106,7 @@ TiledTensor tileTensor(const TensorContext &tensor, const SplitVector &splits, c
         return out;
     }
     out.storage = Storage::Full;
-    out.coordinates = tensor.device;
+    out.coordinates = tensor.auditDevice();
     for (const Extent &e : tensor.declared->device->deviceSize) {
         if (!e.isInteger()) {
             out.problem = "its device_size is symbolic";
@@ -145,7 +145,7 @@ std::vector<std::pair<std::string, Int>> stickSymbols(const OpContext &context)
         if (!t.known || t.device.empty() || t.dep->indirect || !t.layout) {
             return;
         }
-        for (const CoordTerm &term : t.device.back().terms) {
+        for (const CoordTerm &term : t.auditDevice().back().terms) {
             if (!term.general) {
                 add(t.index.symbols()[static_cast<std::size_t>(term.symbol)], t.layout->device.elemsPerStick);
                 continue;

@@ -83,8 +83,8 @@ std::string uncheckedSentence(Unchecked why)
         return "this compiler version divides the tile's range by the split twice";
     case Unchecked::InnerChargedPerTile:
         return "the buffer is stored whole, but the compiler charges its inner dims per tile";
-    case Unchecked::StaleIndexStride:
-        return "the compiler reads the untiled index against the tile's strides";
+    case Unchecked::CoordinateMisread:
+        return "the compiler's coordinate is not where this index goes (it follows only a symbol's first step)";
     }
     return "";
 }

@@ -170,7 +170,7 @@ void TestText::everyCodeHasItsOwnSentence()
     QCOMPARE(static_cast<int>(sentences.size()), codes);
     sentences.clear();
     codes = 0;
-    for (int i = 0; i <= static_cast<int>(Unchecked::StaleIndexStride); ++i, ++codes) {
+    for (int i = 0; i <= static_cast<int>(Unchecked::CoordinateMisread); ++i, ++codes) {
         sentences.insert(uncheckedSentence(static_cast<Unchecked>(i)));
     }
     QVERIFY(!sentences.contains(""));

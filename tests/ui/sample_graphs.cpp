@@ -69,6 +69,7 @@ GraphResultPtr manyOperations(int ops)
         OpAudit audit;
         audit.worstSpan = (i % 1000 + 1) * Int{1024} * 1024;
         result->audits.push_back(audit);
+        result->untiledWorst.push_back(audit.worstSpan * (i % 3 == 0 ? 2 : 1));
     }
     graph->finish();
     result->groups.groupOf.assign(static_cast<std::size_t>(ops), -1);

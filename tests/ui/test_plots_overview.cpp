@@ -21,7 +21,6 @@ class TestPlotsOverview : public QObject
     Q_OBJECT
 private slots:
     void barsAreToScale();
-    void untiledSpansComeFromTheAudit();
     void ordersAndKeys();
     void clickSelects();
     void zoomKeepsThePointAndItsBounds();
@@ -38,7 +37,7 @@ void TestPlotsOverview::barsAreToScale()
     plot.setResult(result);
     showAndPicture(plot, QSize(700, 320), QStringLiteral("overview-small"));
     // buf0 untiled: 98000 x 4096 x 2 B = 802816000 B; in 4 tiles of dim 1 (documented rules) less than the limit.
-    QCOMPARE(untiledSpans(*result)[0], Int{802816000});
+    QCOMPARE(untiledWorstSpan(*result, 0), Int{802816000});
     const double limit = plot.limitY();
     const QRectF bar = plot.barRect(3);
     QVERIFY(bar.height() > 0);
@@ -53,19 +52,6 @@ void TestPlotsOverview::barsAreToScale()
     } else {
         QCOMPARE(bar.top(), bar.bottom());
     }
-}
-
-void TestPlotsOverview::untiledSpansComeFromTheAudit()
-{
-    const GraphResultPtr result = groupedGraph();
-    const std::vector<Int> spans = untiledSpans(*result);
-    QCOMPARE(spans.size(), std::size_t{7});
-    for (std::size_t op = 0; op < spans.size(); ++op) {
-        QCOMPARE(spans[op], untiledWorstSpan(*result, op));
-    }
-    std::stop_source stop;
-    stop.request_stop();
-    QVERIFY(untiledSpans(*result, stop.get_token()).empty());
 }
 
 void TestPlotsOverview::ordersAndKeys()
@@ -137,7 +123,7 @@ void TestPlotsOverview::tenThousandOperationsAreSmooth()
 {
     OverviewPlot plot;
     const GraphResultPtr result = manyOperations(10'000);
-    plot.setResult(result, std::vector<Int>(10'000, Int{1} << 31));
+    plot.setResult(result);
     showAndPicture(plot, QSize(1000, 360), QStringLiteral("overview-many"));
     auto *inner = plot.findChild<QCustomPlot *>();
     QElapsedTimer timer;

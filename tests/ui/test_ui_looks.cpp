@@ -95,7 +95,7 @@ void TestUiLooks::everythingHasAName()
                                                     widget->objectName());
         }
     }
-    QCOMPARE(nameless, QStringList());
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u',')));
 }
 
 void TestUiLooks::everyActionHasKeysAndATip()

@@ -5,14 +5,15 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 namespace {
 
 QString coversText(const Fit &fit)
 {
-    QString text =
-        fit.kind == FitKind::Complete ? FitsModel::tr("every span") : FitsModel::tr("what the compiler checks");
+    QString text = fit.kind == FitKind::Complete ? FitsModel::tr("all") : FitsModel::tr("checked");
     if (!fit.butFor.empty()) {
         QStringList rows;
         for (const std::string &row : fit.butFor) {
@@ -26,21 +27,63 @@ QString coversText(const Fit &fit)
     return text;
 }
 
+/// A rule in a word or two, for a narrow column.
+QString outsideWord(Outside outside, const Rules &rules)
+{
+    switch (outside) {
+    case Outside::OverAutoCap:
+        return FitsModel::tr("cap of %1").arg(rules.maxAutoSplit);
+    case Outside::DroppedBySplitLimit:
+        return FitsModel::tr("%1 splits a dim").arg(rules.maxSplitsPerDim);
+    case Outside::BeyondComboLimit:
+        return FitsModel::tr("%1 combos").arg(rules.maxTileCombos);
+    case Outside::TooManyDims:
+        return FitsModel::tr("%1 dims").arg(rules.maxTileDims);
+    case Outside::UnsearchedDim:
+        return FitsModel::tr("dim not searched");
+    case Outside::Validation:
+        return FitsModel::tr("final check");
+    }
+    return {};
+}
+
+/// Dims without an alias go by the name that exports give them: D0, D1 ...
+DimAliases named(const std::vector<Level> &levels, DimAliases aliases)
+{
+    for (const Level &level : levels) {
+        const int dim = level.hostDim.index;
+        const bool has =
+            std::any_of(aliases.begin(), aliases.end(), [dim](const auto &entry) { return entry.first == dim; });
+        if (!has) {
+            aliases.emplace_back(dim, "D" + std::to_string(dim));
+        }
+    }
+    return aliases;
+}
+
 TableRow fitRow(const Fit &fit, const Rules &rules, const DimAliases &aliases)
 {
     QStringList outside;
+    QStringList sentences;
     for (const Outside reason : fit.outside) {
-        outside << qs(outsideSentence(reason, rules));
+        outside << outsideWord(reason, rules);
+        sentences << qs(outsideSentence(reason, rules));
     }
+    const QString covers = coversText(fit);
+    const QString whole =
+        FitsModel::tr("Clears %1. Outside of the compiler's rules: %2")
+            .arg(fit.kind == FitKind::Complete ? FitsModel::tr("every span")
+                                               : FitsModel::tr("the spans that the compiler checks"),
+                 sentences.isEmpty() ? FitsModel::tr("nothing") : sentences.join(QStringLiteral("; ")));
     TableRow row;
     row.state = static_cast<int>(fit.kind);
     row.cells = {
-        {qs(levelsText(fit.levels, aliases)), {}, {}},
+        {qs(levelsText(fit.levels, named(fit.levels, aliases))), {}, whole},
         {qs(grouped(fit.tiles)), static_cast<qlonglong>(fit.tiles), {}},
         {qs(humanBytes(fit.worstSpan)), static_cast<qlonglong>(fit.worstSpan),
          qs(bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes))},
-        {coversText(fit), {}, {}},
-        {outside.isEmpty() ? FitsModel::tr("nothing") : outside.join(QStringLiteral("; ")), {}, {}},
+        {covers, {}, whole},
+        {outside.isEmpty() ? FitsModel::tr("nothing") : outside.join(QStringLiteral(", ")), {}, whole},
     };
     return row;
 }
@@ -48,9 +91,10 @@ TableRow fitRow(const Fit &fit, const Rules &rules, const DimAliases &aliases)
 } // namespace
 
 FitsModel::FitsModel(QObject *parent)
-    : TextTable({{tr("Splits"), tr("Split counts by output dim"), false},
+    : TextTable({{tr("Splits"),
+                  tr("Split counts by output dim, under its alias or the name D0, D1 ... that exports give it"), false},
                  {tr("Tiles"), tr("Product of the split counts"), true},
-                 {tr("Worst span"), tr("Largest span of one core that remains"), true},
+                 {tr("Worst"), tr("Largest span of one core that remains"), true},
                  {tr("Clears"), tr("Which spans are brought under the limit"), false},
                  {tr("Outside of"), tr("Rules of the compiler that it steps outside of"), false}},
                 parent)

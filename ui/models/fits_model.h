@@ -13,7 +13,7 @@ class FitsModel : public TextTable
 {
     Q_OBJECT
 public:
-    enum Column { Splits, Tiles, Worst, Covers, OutsideOf };
+    enum Column { Splits, Tiles, Worst, Covers, OutsideOf, ColumnCount };
 
     explicit FitsModel(QObject *parent = nullptr);
     void setDetails(const OpDetailsPtr &details, const Rules &rules, const DimAliases &aliases);

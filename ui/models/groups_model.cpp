@@ -54,7 +54,8 @@ TableRow groupRow(const Graph &graph, const Group &group, std::size_t number)
     }
     TableRow row;
     row.cells = {
-        {GroupsModel::tr("Group %1 of %n operation(s)", nullptr, static_cast<int>(group.members.size())).arg(number),
+        {(group.members.size() == 1 ? GroupsModel::tr("Group %1, one operation").arg(number)
+                                    : GroupsModel::tr("Group %1, %2 operations").arg(number).arg(group.members.size())),
          {},
          {}},
         {counts.join(QStringLiteral(" x ")), {}, {}},

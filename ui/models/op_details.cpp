@@ -39,7 +39,7 @@ public:
     void add(const QString &name, const QString &value)
     {
         if (!value.isEmpty()) {
-            m_lines << name.leftJustified(13) + value;
+            m_lines << name.leftJustified(15) + value;
         }
     }
     [[nodiscard]] QString text() const { return m_lines.join(u'\n'); }

@@ -80,7 +80,7 @@ void SearchModel::setDetails(const OpDetailsPtr &details, const Rules &rules)
         if (rows.empty()) {
             m_summary = tr("The compiler searches no splits for this operation.");
         } else {
-            m_summary = tr("%1 combos listed in order of cost, %2 not tried beyond the limit of %3.")
+            m_summary = tr("Combos in order of cost: %1. Not tried, beyond the limit of %3: %2.")
                             .arg(rows.size())
                             .arg(details->traced.combosNotTried)
                             .arg(rules.maxTileCombos);

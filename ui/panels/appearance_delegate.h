@@ -16,7 +16,10 @@ public:
     /// How a cell looks; nothing: like any other cell.
     using Look = std::function<std::optional<Appearance>(const QModelIndex &, const QPalette &)>;
 
-    explicit AppearanceDelegate(Look look, QObject *parent = nullptr);
+    /// Without a look it only gives rows room to breathe.
+    explicit AppearanceDelegate(Look look = {}, QObject *parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 protected:
     void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override;

@@ -112,10 +112,9 @@ void BenchPanel::rebuildRows()
     m_grid = new QWidget;
     auto *grid = new QGridLayout(m_grid);
     grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
+    grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(4);
-    grid->setColumnStretch(BenchRow::Strip, 3);
-    grid->setColumnStretch(BenchRow::Controls, 1);
+    grid->setColumnStretch(BenchRow::Strip, 1);
     const QStringList titles{tr("dim"),      tr("alias"),    tr("size"),  tr("sym"),
                              tr("controls"), tr("divisors"), tr("split"), tr("tile")};
     for (int column = 0; column < titles.size(); ++column) {
@@ -135,8 +134,8 @@ void BenchPanel::rebuildRows()
         m_rows.push_back(row);
     }
     grid->setRowStretch(line, 1);
+    m_scroll->setWidget(m_grid); // before it is shown: without a parent it would be a window
     m_grid->setVisible(!bench.dims().empty());
-    m_scroll->setWidget(m_grid);
     refresh();
 }
 

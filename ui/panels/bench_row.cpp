@@ -38,7 +38,7 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
     m_name->setMargin(2);
     m_alias = new QLineEdit(parent);
     m_alias->setPlaceholderText(QStringLiteral("D%1").arg(dim));
-    m_alias->setFixedWidth(m_alias->fontMetrics().averageCharWidth() * 8);
+    m_alias->setFixedWidth(m_alias->fontMetrics().averageCharWidth() * 7);
     m_alias->setAccessibleName(tr("Alias of dim %1").arg(dim));
     m_alias->setToolTip(tr("A name for this dim, used in exports"));
     // What Python takes as a name.
@@ -46,8 +46,9 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[A-Za-z_][A-Za-z0-9_]*")), m_alias));
     auto *controls = new QLabel(bench.controlsText(m_info.dim), parent);
     controls->setToolTip(tr("Coordinates this dim controls: %1").arg(controls->text()));
-    controls->setWordWrap(true);
-    controls->setMinimumWidth(controls->fontMetrics().averageCharWidth() * 12);
+    controls->setAccessibleDescription(controls->toolTip());
+    controls->setText(controls->fontMetrics().elidedText(controls->text(), Qt::ElideRight,
+                                                         controls->fontMetrics().averageCharWidth() * 12));
     m_tile = figure({}, parent);
     m_tile->setMinimumWidth(m_tile->fontMetrics().horizontalAdvance(QStringLiteral("999,999")));
 
@@ -70,7 +71,7 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
     m_strip->setTable(*table, bench.rules());
     m_strip->setPlanned(splitOf(bench.planned(), m_info.dim));
     m_split = new QLineEdit(parent);
-    m_split->setFixedWidth(m_split->fontMetrics().horizontalAdvance(QStringLiteral("9999999")) + 12);
+    m_split->setFixedWidth(m_split->fontMetrics().horizontalAdvance(QStringLiteral("99999")) + 14);
     m_split->setAlignment(Qt::AlignRight);
     m_split->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,18}")), m_split));
     m_split->setAccessibleName(tr("Split of dim %1").arg(dim));

@@ -119,7 +119,7 @@ void ComparePanel::refresh()
         m_summary->setAlignment(Qt::AlignTop);
     } else {
         m_summary->setText(
-            tr("%1 as the baseline: %n operation(s) differ.", nullptr, m_model->changes()).arg(baseline->title));
+            tr("Baseline: %1. Operations that differ: %2.").arg(baseline->title).arg(m_model->changes()));
         m_summary->setAlignment(Qt::AlignVCenter);
         m_table->fitColumns();
     }

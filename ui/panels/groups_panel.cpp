@@ -78,8 +78,8 @@ void GroupsPanel::refresh()
         return;
     }
     QStringList parts;
-    parts << tr("%n group(s)", nullptr, static_cast<int>(result->groups.groups.size()))
-          << tr("%n pinned by hand", nullptr, static_cast<int>(choices.pins.size()))
+    parts << (result->groups.groups.size() == 1 ? tr("1 group") : tr("%1 groups").arg(result->groups.groups.size()))
+          << tr("%1 pinned by hand").arg(choices.pins.size())
           << (result->groups.compiles ? tr("the planner's part of the compile passes")
                                       : tr("the compile would stop in the planner"));
     QString text = parts.join(QStringLiteral(", ")) + u'.';
@@ -88,7 +88,9 @@ void GroupsPanel::refresh()
     }
     m_summary->setText(text);
     const int conflicts = m_conflicts->rowCount();
-    m_conflictTitle->setText(conflicts > 0 ? tr("%n conflict(s)", nullptr, conflicts) : tr("No conflicts"));
+    m_conflictTitle->setText(conflicts == 0   ? tr("No conflicts")
+                             : conflicts == 1 ? tr("1 conflict")
+                                              : tr("%1 conflicts").arg(conflicts));
     m_conflictTable->setVisible(conflicts > 0);
 }
 

@@ -123,9 +123,9 @@ void OperationsPanel::buildTable()
     header->moveSection(header->visualIndex(OperationsModel::VerdictColumn), 3);
     header->setMinimumSectionSize(28);
     const std::initializer_list<std::pair<int, int>> widths{
-        {OperationsModel::Order, 40},          {OperationsModel::Name, 70},   {OperationsModel::OperationName, 110},
-        {OperationsModel::Shape, 110},         {OperationsModel::Dtype, 70},  {OperationsModel::Pressure, 130},
-        {OperationsModel::VerdictColumn, 112}, {OperationsModel::Levels, 90}, {OperationsModel::GroupColumn, 50},
+        {OperationsModel::Order, 34},          {OperationsModel::Name, 62},   {OperationsModel::OperationName, 110},
+        {OperationsModel::Shape, 110},         {OperationsModel::Dtype, 70},  {OperationsModel::Pressure, 112},
+        {OperationsModel::VerdictColumn, 118}, {OperationsModel::Levels, 90}, {OperationsModel::GroupColumn, 50},
         {OperationsModel::Source, 120}};
     for (const auto &[column, width] : widths) {
         header->resizeSection(column, width);
@@ -182,8 +182,8 @@ void OperationsPanel::refreshCount()
 {
     const int shown = m_filter->rowCount();
     const int all = m_model->rowCount();
-    m_count->setText(shown == all ? tr("%n operation(s)", nullptr, all)
-                                  : tr("%1 of %n operation(s)", nullptr, all).arg(shown));
+    const QString total = all == 1 ? tr("1 operation") : tr("%1 operations").arg(all);
+    m_count->setText(shown == all ? total : tr("%1 of %2").arg(shown).arg(total));
     m_table->setAccessibleDescription(m_count->text());
 }
 

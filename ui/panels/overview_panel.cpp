@@ -61,13 +61,7 @@ QWidget *OverviewPanel::focusTarget()
 void OverviewPanel::refresh()
 {
     const ResultSummaryPtr summary = workspace().summary();
-    std::vector<Int> untiled;
-    if (summary) {
-        for (const OpSummary &op : summary->ops) {
-            untiled.push_back(op.untiledSpan);
-        }
-    }
-    m_plot->setResult(summary ? summary->result : nullptr, std::move(untiled));
+    m_plot->setResult(summary ? summary->result : nullptr);
     m_plot->setSelectedOp(workspace().selection().op());
     m_readout->setText(m_plot->readout());
 }

@@ -1,5 +1,6 @@
 #include "ui/panels/table_view.h"
 
+#include "ui/panels/appearance_delegate.h"
 #include "ui/session/settings.h"
 
 #include <QApplication>
@@ -20,6 +21,7 @@ TableView::TableView(const QString &name, const QString &purpose, QWidget *paren
     setAccessibleName(name);
     setAccessibleDescription(purpose);
     setWhatsThis(purpose);
+    setItemDelegate(new AppearanceDelegate({}, this));
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
@@ -85,7 +87,9 @@ int TableView::contentHeight() const
          index.isValid() && rows < m_mostRows; index = indexBelow(index)) {
         ++rows;
     }
-    const int rowHeight = std::max(sizeHintForRow(0), fontMetrics().height() + 6);
+    const int shown =
+        model() != nullptr && model()->rowCount() > 0 ? sizeHintForIndex(model()->index(0, 0)).height() : 0;
+    const int rowHeight = shown > 0 ? shown : fontMetrics().height() + 7;
     const int headerHeight = isHeaderHidden() ? 0 : header()->sizeHint().height();
     const int bar = horizontalScrollBar()->sizeHint().height();
     return headerHeight + std::max(rows, 1) * rowHeight + bar + 2 * frameWidth();

@@ -28,6 +28,11 @@ std::pair<QString, QString> splitHeadline(const QString &headline, const QString
     if (!headline.startsWith(word) || end < 0) {
         return {word, headline};
     }
+    constexpr qsizetype kLongestBold = 40;
+    if (end > kLongestBold && headline.mid(word.size()).startsWith(QStringLiteral(": "))) {
+        const QString rest = headline.mid(word.size() + 2);
+        return {word, rest};
+    }
     return {headline.left(end), headline.mid(end + 2)};
 }
 
@@ -88,6 +93,8 @@ void VerdictPanel::buildTables()
     m_fitTable->setModel(m_fits);
     m_fitTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_fitTable->followContent(8);
+    // The dock is narrow: what a fit clears and breaks comes before the number of tiles.
+    m_fitTable->header()->moveSection(m_fitTable->header()->visualIndex(FitsModel::Tiles), FitsModel::OutsideOf);
     m_rejectionTable = new TableView(
         tr("Refused"), tr("What the planner refused or passed over, by rule. Enter puts a refused split on the bench."),
         this);
@@ -194,7 +201,8 @@ void VerdictPanel::refreshDetails()
     m_rejections->setDetails(details, aliases);
     m_residuals->setDetails(details);
     m_fitTable->fitColumns(150);
-    m_rejectionTable->fitColumns(190);
+    m_rejectionTable->fitColumns(150);
+    m_rejectionTable->header()->resizeSection(RejectionsModel::What, 96); // rules span the whole row
     for (int row = 0; row < m_rejections->rowCount(); ++row) {
         m_rejectionTable->setFirstColumnSpanned(row, {}, true);
     }
@@ -242,7 +250,7 @@ void VerdictPanel::refreshResiduals()
         lines << glyph + QStringLiteral(" ") + reader + sentence;
     }
     if (rows > kMost) {
-        lines << tr("and %n more", nullptr, rows - kMost);
+        lines << tr("and %1 more").arg(rows - kMost);
     }
     m_residualText->setText(QStringLiteral("<p style=\"margin:0 0 4px 0\">") +
                             lines.join(QStringLiteral("</p><p style=\"margin:0 0 4px 0\">")) + QStringLiteral("</p>"));

@@ -79,7 +79,7 @@ class ComboMap : public QWidget
 public:
     explicit ComboMap(QWidget *parent = nullptr);
 
-    void setMap(ComboMapData data);
+    void setMap(ComboMapData next);
     void clear();
     void setCurrent(Int a, Int b);
     [[nodiscard]] const ComboMapData &map() const { return m_data; }

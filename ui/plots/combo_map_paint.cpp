@@ -163,11 +163,6 @@ void ComboMap::paintCell(QPainter &painter, const QPalette &palette, int row, in
         painter.drawPolygon(
             QPolygonF({box.topRight(), box.topRight() - QPointF(kNotch, 0), box.topRight() + QPointF(0, kNotch)}));
     }
-    if (isPlan(row, column)) {
-        painter.setFont(smallFont(font()));
-        painter.setPen(look.onFill);
-        painter.drawText(box.adjusted(2, -1, 0, 0), Qt::AlignLeft | Qt::AlignTop, QStringLiteral("\u2605"));
-    }
     if (isCurrent(row, column)) {
         painter.setBrush(Qt::NoBrush);
         painter.setRenderHint(QPainter::Antialiasing);
@@ -176,6 +171,16 @@ void ComboMap::paintCell(QPainter &painter, const QPalette &palette, int row, in
         painter.setPen(QPen(colours.text, 2));
         painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), box.height() / 2, box.height() / 2);
         painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+    if (isPlan(row, column)) {
+        painter.setFont(smallFont(font()));
+        painter.setPen(look.onFill);
+        const QFontMetricsF metrics(smallFont(font()));
+        const QString sign = QStringLiteral("\u2605");
+        // On a ground of its own: the ring of the current combo may pass below.
+        painter.fillRect(QRectF(box.topLeft(), QSizeF(metrics.horizontalAdvance(sign) + 3, metrics.height() - 2)),
+                         look.fill);
+        painter.drawText(box.adjusted(2, -1, 0, 0), Qt::AlignLeft | Qt::AlignTop, sign);
     }
 }
 

@@ -269,7 +269,11 @@ void DotLayout::drop()
     // It dies on its own time: waiting for it would stop the window.
     process->setParent(nullptr);
     connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    connect(process, &QProcess::errorOccurred, process, &QObject::deleteLater);
+    connect(process, &QProcess::errorOccurred, process, [process](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            process->deleteLater();
+        }
+    });
     process->kill();
 }
 

@@ -15,6 +15,7 @@ namespace spanscope::ui {
 namespace {
 
 constexpr double kPad = 8.0;
+constexpr double kStripeRoom = 14.0; ///< the coloured stripe at the left
 constexpr double kGlyphRoom = 18.0;
 constexpr double kMostWidth = 260.0;
 
@@ -188,9 +189,9 @@ QSizeF nodeSize(const GraphPicture::Node &node, const QFont &font)
     bold.setBold(true);
     const QFontMetricsF title(bold);
     const QFontMetricsF small(smallFont(font));
-    const double width = std::max({title.horizontalAdvance(node.title) + kGlyphRoom, small.horizontalAdvance(node.what),
-                                   small.horizontalAdvance(node.state)});
-    return {std::ceil(std::min(width, kMostWidth) + 2 * kPad),
+    const double width = std::max({title.horizontalAdvance(node.title), small.horizontalAdvance(node.what),
+                                   small.horizontalAdvance(node.state) + kGlyphRoom});
+    return {std::ceil(std::min(width, kMostWidth) + kStripeRoom + 2 * kPad),
             std::ceil(title.height() + 2 * small.height() + 1.5 * kPad)};
 }
 

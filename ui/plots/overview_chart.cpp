@@ -136,7 +136,7 @@ QCPRange OverviewChart::ratioRange() const
             least = ratio > 0 ? std::min(least, ratio) : least;
         }
     }
-    return {std::max(kLeastRatio, least / 2), most * std::exp2(0.4)};
+    return {std::max(kLeastRatio, least / 2), most * 2};
 }
 
 void OverviewChart::layOut(QSize size)

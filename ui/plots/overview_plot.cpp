@@ -31,17 +31,6 @@ void paintLike(QCPPainter &painter, const OverviewChart &like, QSize size, const
 }
 } // namespace
 
-std::vector<Int> untiledSpans(const GraphResult &result, const std::stop_token &stop)
-{
-    std::vector<Int> spans;
-    spans.reserve(result.audits.size());
-    for (std::size_t op = 0; op < result.audits.size() && !stop.stop_requested(); ++op) {
-        // Without splits the audit at hand is the untiled one.
-        spans.push_back(result.audits[op].splits.empty() ? result.audits[op].worstSpan : untiledWorstSpan(result, op));
-    }
-    return spans;
-}
-
 OverviewPlot::OverviewPlot(QWidget *parent)
     : QWidget(parent)
     , m_plot(new QCustomPlot(this))
@@ -65,18 +54,13 @@ OverviewPlot::~OverviewPlot() = default;
 
 void OverviewPlot::setResult(const GraphResultPtr &result)
 {
-    setResult(result, result ? untiledSpans(*result) : std::vector<Int>());
-}
-
-void OverviewPlot::setResult(const GraphResultPtr &result, std::vector<Int> untiled)
-{
     std::vector<OverviewChart::Column> columns;
     if (result) {
         for (std::size_t op = 0; op < result->audits.size(); ++op) {
             OverviewChart::Column column;
             column.op = static_cast<int>(op);
             column.span = result->audits[op].worstSpan;
-            column.untiled = op < untiled.size() ? untiled[op] : 0;
+            column.untiled = untiledWorstSpan(*result, op);
             column.verdict = verdictOf(*result, op);
             column.name = QString::fromStdString(result->graph->operations[op].name);
             columns.push_back(std::move(column));

@@ -9,7 +9,6 @@
 
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 class QCustomPlot;
@@ -19,10 +18,6 @@ namespace spanscope::ui {
 class OverviewChart;
 
 enum class OverviewOrder { GraphOrder, WorstFirst };
-
-/// The untiled worst span of every op, bytes. Safe to call on any thread; a stopped call returns
-/// fewer entries.
-[[nodiscard]] std::vector<Int> untiledSpans(const GraphResult &result, const std::stop_token &stop = {});
 
 /// One vertical bar per op on a log2 axis of span / limit: pale = untiled, filled = as compiled.
 /// Wheel and + - zoom, drag and Shift+Left/Right pan, 0 shows all, Left/Right/Home/End select,
@@ -34,9 +29,7 @@ public:
     explicit OverviewPlot(QWidget *parent = nullptr);
     ~OverviewPlot() override;
 
-    /// Computes the untiled spans itself; give them where they are known already or the graph is large.
     void setResult(const GraphResultPtr &result);
-    void setResult(const GraphResultPtr &result, std::vector<Int> untiled);
     /// An index into the graph's operations; -1: none. Emits nothing.
     void setSelectedOp(int op);
     [[nodiscard]] int selectedOp() const { return m_selected; }

@@ -134,7 +134,8 @@ SessionGraph readGraph(const Json &object)
     graph.selectedOp = qs(object.value("selected_op", std::string()));
     graph.choices.splits = readLevelsByOp(object.value("splits", Json::object()));
     graph.choices.pins = readLevelsByOp(object.value("pins", Json::object()));
-    for (const auto &[op, names] : object.value("aliases", Json::object()).items()) {
+    const Json aliases = object.value("aliases", Json::object());
+    for (const auto &[op, names] : aliases.items()) {
         for (const Json &name : names) {
             graph.choices.aliases[op].emplace_back(name.at("host_dim").get<int>(), name.at("alias").get<std::string>());
         }

@@ -21,7 +21,12 @@ void UserEdits::changeGraph(const QString &text, const std::function<void(GraphC
 {
     const int id = m_workspace.documents().currentId();
     if (id >= 0 && !m_workspace.bench().isEmpty()) {
-        m_workspace.undo().change(text, [&](UserState &state) { edit(state.graphs[id]); });
+        m_workspace.undo().change(text, [&](UserState &state) {
+            edit(state.graphs[id]);
+            if (state.graphs[id] == GraphChoices{}) {
+                state.graphs.erase(id); // no choice is the same as never having chosen
+            }
+        });
     }
 }
 

@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 Workspace::Workspace(Settings &settings, QObject *parent)
@@ -59,7 +61,14 @@ void Workspace::connectParts()
             emit progressed(label, 0, 0);
         });
     }
-    connect(&m_analyser, &JobRunner::finished, this, [this] { emit busyChanged(isBusy()); });
+    connect(&m_analyser, &JobRunner::finished, this, [this] {
+        const auto &open = m_documents.documents();
+        const bool missing = std::any_of(open.begin(), open.end(), [](const Document &doc) { return !doc.summary; });
+        if (m_analyser.wasCancelled() && missing) {
+            tell({Message::Level::Info, tr("Analysing was cancelled."), tr("Go on"), [this] { analyseStale(); }});
+        }
+        emit busyChanged(isBusy());
+    });
     connect(&m_loader, &JobRunner::finished, this, [this] {
         if (m_loader.wasCancelled()) {
             m_pending.clear();
@@ -182,8 +191,10 @@ void Workspace::taken(const InputSourcePtr &source, const InputSourcePtr &replac
         m_recent.add(source->path);
     }
     QStringList notes;
-    for (const std::string &note : source->import->notes) {
-        notes << qs(note);
+    if (source->import->linesRead > 0) { // of a plain graph there is nothing to tell
+        for (const std::string &note : source->import->notes) {
+            notes << qs(note);
+        }
     }
     for (const GraphPtr &graph : source->import->graphs) {
         for (const std::string &warning : graph->warnings) {

@@ -3,7 +3,7 @@
 #include "ui/models/text.h"
 #include "ui/session/workspace.h"
 
-#include <QFileInfo>
+#include <algorithm>
 
 namespace spanscope::ui {
 

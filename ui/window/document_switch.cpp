@@ -21,6 +21,7 @@ DocumentSwitch::DocumentSwitch(Workspace &workspace, QWidget *parent)
     label->setBuddy(m_box);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 6, 0);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->addWidget(label);
     layout->addWidget(m_box);
     connect(m_box, &QComboBox::activated, this,

@@ -10,11 +10,19 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileInfo>
+#include <QIcon>
 #include <QMimeData>
 #include <QTabWidget>
 #include <QUrl>
+
+/// Resources of a static library have to be asked for, outside of any namespace.
+static void registerResources()
+{
+    Q_INIT_RESOURCE(window);
+}
 
 namespace spanscope::ui {
 
@@ -27,7 +35,9 @@ MainWindow::MainWindow(const WindowPlaces &places, QWidget *parent)
     , m_autosave(std::make_unique<Autosave>(places.autosaveFolder, [this] { return snapshot(); }))
     , m_paths(fileDialogs(this, *m_settings))
 {
+    registerResources();
     setObjectName(QStringLiteral("spanscope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/spanscope.svg")));
     setAcceptDrops(true);
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     applyTheme(*qApp, themeFromId(m_settings->theme()));
@@ -49,11 +59,11 @@ MainWindow::MainWindow(const WindowPlaces &places, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // Views let go of the state before it goes away.
+    // Views look at the state: they go before it.
+    delete takeCentralWidget();
+    qDeleteAll(m_docks);
+    m_docks.clear();
     m_workspace->disconnect();
-    m_workspace->bench().disconnect();
-    m_workspace->selection().disconnect();
-    m_workspace->documents().disconnect();
     m_settings->disconnect();
 }
 
@@ -155,15 +165,15 @@ void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
-    const QMimeData *data = event->mimeData();
+    const QMimeData *dropped = event->mimeData();
     event->acceptProposedAction();
-    if (!data->hasUrls()) {
-        m_workspace->openText(data->text());
+    if (!dropped->hasUrls()) {
+        m_workspace->openText(dropped->text());
         return;
     }
     QStringList files;
     QStringList ignored;
-    for (const QUrl &url : data->urls()) {
+    for (const QUrl &url : dropped->urls()) {
         const QString path = url.toLocalFile();
         if (path.isEmpty()) {
             ignored << url.toDisplayString();

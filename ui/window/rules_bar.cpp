@@ -29,7 +29,7 @@ RulesBar::RulesBar(Workspace &workspace, UserEdits &edits, QWidget *parent)
     m_preset->setStatusTip(m_preset->toolTip());
     m_limit->setAccessibleName(tr("Span limit"));
     m_limit->setStatusTip(tr("Limit of one span: bytes, or with KiB, MiB, GiB; empty for that of the rules"));
-    m_limit->setFixedWidth(m_limit->fontMetrics().averageCharWidth() * 28);
+    m_limit->setFixedWidth(m_limit->fontMetrics().averageCharWidth() * 33);
     m_differences->setAutoRaise(true);
     m_differences->setAccessibleName(tr("Differences from the preset"));
     auto *presetLabel = new QLabel(tr("&Rules"), this);
@@ -38,6 +38,7 @@ RulesBar::RulesBar(Workspace &workspace, UserEdits &edits, QWidget *parent)
     limitLabel->setBuddy(m_limit);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(6, 0, 6, 0);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->setSpacing(6);
     for (QWidget *widget :
          std::initializer_list<QWidget *>{presetLabel, m_preset, limitLabel, m_limit, m_differences}) {
@@ -89,8 +90,7 @@ void RulesBar::refresh()
     for (const std::string &difference : differencesFromPreset(rules->rules)) {
         differences << qs(difference);
     }
-    m_differences->setText(differences.isEmpty() ? tr("All rules")
-                                                 : tr("%n changed", nullptr, static_cast<int>(differences.size())));
+    m_differences->setText(differences.isEmpty() ? tr("All rules") : tr("%1 changed").arg(differences.size()));
     const QString tip =
         differences.isEmpty() ? tr("Every limit and cap; none differs from the preset") : differences.join(u'\n');
     m_differences->setToolTip(tip);

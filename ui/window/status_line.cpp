@@ -52,7 +52,9 @@ void StatusLine::refresh()
         m_rules->clear();
         return;
     }
-    QStringList parts{doc->title(), tr("%n op(s)", nullptr, static_cast<int>(doc->graph()->operations.size()))};
+    QStringList parts{doc->title(), doc->graph()->operations.size() == 1
+                                        ? tr("1 op")
+                                        : tr("%1 ops").arg(doc->graph()->operations.size())};
     if (summary) {
         for (std::size_t i = 0; i < kVerdictCount; ++i) {
             const auto verdict = static_cast<Verdict>(i);

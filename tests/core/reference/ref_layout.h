@@ -5,6 +5,7 @@
 #include "tests/core/reference/ref_expr.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -73,5 +74,15 @@ using RefCoordinate = std::vector<CoordPiece>;
 
 /// max - min + 1 by walking every value of every symbol.
 [[nodiscard]] Int walkedExtent(const RefCoordinate &coordinate, const Values &ranges);
+
+/// What the index truly does to dim `dim`, walked: a symbol that is no plain multiple moves it by its whole
+/// part, floor(Mod(part, next) / stride); the others by their pieces of `coordinate`.
+struct TrueWalk
+{
+    Int extent = 1;
+    std::set<std::string> symbols; ///< those that move it
+};
+[[nodiscard]] TrueWalk walkedTruth(const Ints &size, const Ints &stride, std::size_t dim, const RefIndex &index,
+                                   const RefCoordinate &coordinate, const Values &ranges);
 
 } // namespace reference

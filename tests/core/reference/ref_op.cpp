@@ -334,15 +334,12 @@ std::vector<RefRow> rowsOf(const RefOp &op, const Values &ranges)
             RefRow row;
             row.read = read;
             row.deviceDim = static_cast<int>(j);
-            row.extent = walkedExtent(coordinates[j], ranges);
+            const TrueWalk walk = walkedTruth(t.device.size, t.device.map, j, t.index, coordinates[j], ranges);
+            row.extent = walk.extent;
+            row.symbols = walk.symbols;
             row.innerElems = std::accumulate(t.device.size.begin() + static_cast<std::ptrdiff_t>(j) + 1,
                                              t.device.size.end(), Int{1}, std::multiplies<>());
             row.span = row.extent > 1 ? row.extent * row.innerElems * t.itemBytes : 0;
-            for (const CoordPiece &piece : coordinates[j]) {
-                if (!piece.symbol.empty()) {
-                    row.symbols.insert(piece.symbol);
-                }
-            }
             out.push_back(std::move(row));
         }
     }

@@ -1,0 +1,294 @@
+#include "core/layout/coordinate_terms.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+// From an index to coordinates (planner README, "From an index to coordinates").
+
+namespace spanscope {
+
+namespace {
+
+constexpr Int kInfinity = std::numeric_limits<Int>::max();
+
+/// floor(Mod(step*v, next) / stride) of a plain symbol in normal form; no symbol when it vanishes.
+CoordTerm simpleTerm(int symbol, Int step, Int next, Int stride)
+{
+    CoordTerm out;
+    if (step == 0) {
+        return out;
+    }
+    out.symbol = symbol;
+    Int scale = step;
+    if (next != 0) {
+        scale = std::gcd(step, next);
+        out.modulus = next / scale;
+        out.factor = floorMod(step / scale, out.modulus);
+        if (out.modulus == 1) {
+            out.symbol = -1;
+            return out;
+        }
+    }
+    const Int g = std::gcd(scale, stride);
+    out.scale = scale / g;
+    out.divisor = stride / g;
+    return out;
+}
+
+/// The dims that something stepping by `step` up to `end` reaches, with the modulus each sees.
+class Entering
+{
+public:
+    Entering(std::span<const Int> size, std::span<const Int> stride)
+        : m_size(size)
+        , m_stride(stride)
+        , m_next(size.size(), kInfinity)
+    {
+        for (std::size_t i = 0; i < size.size(); ++i) {
+            for (std::size_t k = 0; k < size.size(); ++k) {
+                if (size[k] > 1 && stride[k] > stride[i]) {
+                    m_next[i] = std::min(m_next[i], stride[k]);
+                }
+            }
+        }
+    }
+
+    /// The smallest larger stride of a dim of size > 1; kInfinity where there is none.
+    [[nodiscard]] Int next(std::size_t dim) const { return m_next[dim]; }
+
+    /// Calls reach(dim, modulus or 0, stride) for every dim reached.
+    template <typename Reach> void enter(Int step, Int end, Reach reach) const
+    {
+        std::size_t primary = m_size.size();
+        for (std::size_t i = 0; i < m_size.size(); ++i) {
+            const bool fits = m_size[i] != 1 && m_stride[i] > 0 && m_stride[i] <= step;
+            if (fits && (primary == m_size.size() || m_stride[i] > m_stride[primary])) {
+                primary = i;
+            }
+        }
+        for (std::size_t i = 0; i < m_size.size(); ++i) {
+            const bool other = m_size[i] != 1 && m_stride[i] > 0 && step < m_stride[i] && m_stride[i] < end;
+            if (i == primary || other) {
+                reach(i, m_next[i] < end ? m_next[i] : 0, m_stride[i]);
+            }
+        }
+    }
+
+private:
+    std::span<const Int> m_size;
+    std::span<const Int> m_stride;
+    std::vector<Int> m_next;
+};
+
+} // namespace
+
+DepIndex::DepIndex(const Dep &dep)
+{
+    for (const SymbolRange &r : dep.ranges) {
+        m_symbols.push_back(r.symbol);
+        m_ranges.push_back(r.size.isInteger() ? r.size.value : 0);
+        m_integral.push_back(r.size.isInteger());
+        m_allIntegral = m_allIntegral && r.size.isInteger();
+    }
+    m_parts.resize(m_symbols.size());
+    m_known = dep.hasIndex && dep.index.isAnalysable();
+    if (m_known) {
+        findParts(dep.index);
+    }
+    for (std::size_t v = 0; v < m_parts.size(); ++v) {
+        m_known = m_known && (m_integral[v] || !m_parts[v].used);
+    }
+}
+
+int DepIndex::symbolNumber(std::string_view name) const
+{
+    return numberOf(m_symbols, name);
+}
+
+void DepIndex::findParts(const Expr &index)
+{
+    bool linear = true;
+    for (const Monomial &m : index.terms()) {
+        for (const AtomPtr &atom : m.atoms) {
+            linear = linear && atom->kind == Atom::Kind::Symbol;
+            for (const std::string &name : atom->symbols) {
+                if (const int v = symbolNumber(name); v >= 0) {
+                    m_parts[static_cast<std::size_t>(v)].used = true;
+                }
+            }
+        }
+        if (linear && m.atoms.size() == 1) {
+            if (const int v = symbolNumber(m.atoms.front()->text); v >= 0) {
+                m_parts[static_cast<std::size_t>(v)].linear = m.coefficient;
+            }
+        }
+        linear = linear && m.atoms.size() == 1;
+    }
+    m_constant = index.constant();
+    if (linear) {
+        return;
+    }
+    const std::vector<Int> zeros(m_symbols.size(), 0);
+    m_constant = ExprProgram(index, m_symbols).run(zeros);
+    for (std::size_t v = 0; v < m_parts.size(); ++v) {
+        if (m_parts[v].used) {
+            m_parts[v].program.emplace(index.onlySymbol(m_symbols[v]), m_symbols);
+            findRepeat(index, v);
+        }
+    }
+    findGroups(index);
+}
+
+void DepIndex::findRepeat(const Expr &index, std::size_t symbol)
+{
+    GeneralTerm mods{Expr(), ExprProgram(Expr(), m_symbols), {}, {}, {}, true};
+    collectMods(index, mods);
+    if (mods.moduli.empty()) {
+        return;
+    }
+    // The part in this symbol alone must be one Mod atom, and no other Mod may contain the symbol.
+    const Expr part = index.onlySymbol(m_symbols[symbol]) - Expr(std::max<Int>(m_constant, 0));
+    if (part.constant() != 0 || part.terms().size() != 1 || part.terms().front().atoms.size() != 1) {
+        return;
+    }
+    const Monomial &m = part.terms().front();
+    const AtomPtr &atom = m.atoms.front();
+    if (atom->kind != Atom::Kind::Mod) {
+        return;
+    }
+    int containing = 0;
+    const std::function<void(const Expr &)> count = [&](const Expr &e) {
+        for (const Monomial &term : e.terms()) {
+            for (const AtomPtr &a : term.atoms) {
+                const bool has = std::find(a->symbols.begin(), a->symbols.end(), m_symbols[symbol]) != a->symbols.end();
+                containing += a->kind == Atom::Kind::Mod && has ? 1 : 0;
+                for (const Expr &arg : a->args) {
+                    count(arg);
+                }
+            }
+        }
+    };
+    count(index);
+    if (containing == 1) {
+        m_parts[symbol].repeat = Repeat{m.coefficient, atom->number, Expr::sum({Monomial{1, {atom}}}, 0)};
+    }
+}
+
+Int DepIndex::partAt(std::size_t symbol, Int value, Int offset) const
+{
+    const Part &part = m_parts[symbol];
+    if (!part.program) {
+        return addChecked(mulChecked(part.linear, value), m_constant - offset);
+    }
+    std::vector<Int> values(m_symbols.size(), 0);
+    values[symbol] = value;
+    return subChecked(part.program->run(values), offset);
+}
+
+void DepIndex::start(std::span<const Int> size, std::span<const Int> stride, std::vector<Coordinate> &out) const
+{
+    out.resize(size.size());
+    for (Coordinate &c : out) {
+        c.terms.clear();
+        c.constant = 0;
+    }
+    const Int offset = std::max<Int>(m_constant, 0);
+    if (offset > 0) {
+        Entering(size, stride).enter(1, kInfinity, [&](std::size_t dim, Int next, Int unit) {
+            const Int value = next == 0 ? offset : floorMod(offset, next);
+            out[dim].constant = addChecked(out[dim].constant, floorDiv(value, unit));
+        });
+    }
+}
+
+void DepIndex::enterSymbol(std::size_t symbol, std::span<const Int> size, std::span<const Int> stride,
+                           std::span<const Int> ranges, std::vector<Coordinate> &out) const
+{
+    const Part &part = m_parts[symbol];
+    if (!part.used || ranges[symbol] <= 1) {
+        return;
+    }
+    const Entering entering(size, stride);
+    if (part.repeat && part.repeat->modulus < ranges[symbol]) {
+        const Repeat &r = *part.repeat;
+        entering.enter(r.step, mulChecked(r.step, r.modulus), [&](std::size_t dim, Int next, Int unit) {
+            const Expr scaled = Expr(r.step) * r.atom;
+            const Expr term = Expr::floorDiv(next == 0 ? scaled : Expr::mod(scaled, next), unit);
+            if (!term.isConstant()) {
+                out[dim].terms.push_back(termOf(term, m_symbols));
+            }
+        });
+        return;
+    }
+    const Int offset = std::max<Int>(m_constant, 0);
+    const Int step = partAt(symbol, 1, offset);
+    entering.enter(step, partAt(symbol, ranges[symbol], offset), [&](std::size_t dim, Int next, Int unit) {
+        const CoordTerm term = simpleTerm(static_cast<int>(symbol), step, next, unit);
+        if (term.symbol >= 0) {
+            out[dim].terms.push_back(term);
+        }
+    });
+}
+
+void DepIndex::coordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
+                           std::vector<Coordinate> &out) const
+{
+    start(size, stride, out);
+    for (std::size_t v = 0; v < m_parts.size(); ++v) {
+        enterSymbol(v, size, stride, ranges, out);
+    }
+}
+
+void DepIndex::trueCoordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
+                               std::vector<Coordinate> &out) const
+{
+    if (m_groups.empty()) {
+        coordinates(size, stride, ranges, out);
+        return;
+    }
+    start(size, stride, out);
+    const Entering entering(size, stride);
+    for (const Group &group : m_groups) {
+        if (group.linearSymbol >= 0) {
+            enterSymbol(static_cast<std::size_t>(group.linearSymbol), size, stride, ranges, out);
+            continue;
+        }
+        const Expr live = group.expr.substitute([&](const std::string &name) {
+            const int v = symbolNumber(name);
+            const bool still = v < 0 || ranges[static_cast<std::size_t>(v)] == 1;
+            return still ? std::optional(Expr(0)) : std::nullopt;
+        });
+        for (std::size_t dim = 0; dim < size.size(); ++dim) {
+            if (size[dim] == 1 || stride[dim] <= 0) {
+                continue;
+            }
+            const Int next = entering.next(dim);
+            const Expr term = Expr::floorDiv(next == kInfinity ? live : Expr::mod(live, next), stride[dim]);
+            const std::optional<Coordinate> parts = coordinateOf(term, m_symbols);
+            out[dim].constant = addChecked(out[dim].constant, parts ? parts->constant : 0);
+            if (parts) {
+                out[dim].terms.insert(out[dim].terms.end(), parts->terms.begin(), parts->terms.end());
+            }
+        }
+    }
+}
+
+void DepIndex::findGroups(const Expr &index)
+{
+    std::vector<std::pair<std::vector<std::string>, Expr>> groups = groupedBySymbols(index);
+    for (auto &[names, expr] : groups) {
+        Group group{std::move(expr), -1};
+        const Monomial &first = group.expr.terms().front();
+        if (group.expr.terms().size() == 1 && first.atoms.size() == 1 &&
+            first.atoms.front()->kind == Atom::Kind::Symbol) {
+            group.linearSymbol = symbolNumber(first.atoms.front()->text);
+            if (group.linearSymbol < 0) {
+                continue; // a symbol that the dep does not list counts as 0
+            }
+        }
+        m_groups.push_back(std::move(group));
+    }
+}
+
+} // namespace spanscope
