@@ -39,9 +39,7 @@ int parseAndRun(int argc, char **argv)
     addImport(program, exitCode);
     addNew(program, exitCode);
     addDiff(program, exitCode);
-#ifdef SPANSCOPE_HAS_CAPTURE_MODULE
     addCaptureModule(program, exitCode);
-#endif
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
