@@ -57,7 +57,7 @@ DocTable groupsTable(const GraphResult &result, const ExportChoice &choice)
         }
         const std::string &first = result.graph->operations[group.members.front().opIndex].name;
         table.rows.push_back({std::to_string(i), levelsText(group.memberLevels.front(), aliasesOf(choice, first)),
-                              listed(ids), std::to_string(tileCount(group.memberLevels.front())),
+                              listed(ids), tileCountText(group.memberLevels.front()),
                               listed(opsOf(*result.graph, group))});
     }
     return table;

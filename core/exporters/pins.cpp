@@ -2,6 +2,7 @@
 
 #include "core/base/input_error.h"
 #include "core/planner/engine.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <set>
@@ -70,6 +71,13 @@ ExportGroup pinnedGroup(const GraphResult &result, const ExportChoice &choice, c
         member.hints.push_back(
             {{dimName(choice, pin.op, level.hostDim)}, level.splitCount, info->symbol, level.isReduction, id});
         group.levels.push_back({id, level.splitCount, level.isReduction, level.hostDim});
+    }
+    try {
+        (void)tileCount(pin.levels);
+    } catch (const OverflowError &) {
+        throw InputError("", "",
+                         "the pin of " + pin.op + " asks for " + tileCountText(pin.levels) +
+                             " tiles, more than 63 bits count");
     }
     group.members.push_back(std::move(member));
     group.memberLevels.push_back(pin.levels);

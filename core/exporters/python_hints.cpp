@@ -6,17 +6,21 @@
 #include "core/text/words.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace spanscope {
 
 namespace {
 
+bool isControl(char c)
+{
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
 std::string quoted(const std::string &text)
 {
     std::string out = "\"";
     for (const char c : text) {
-        const bool control = static_cast<unsigned char>(c) < 0x20;
+        const bool control = isControl(c);
         if (c == '"' || c == '\\') {
             out += '\\';
         }
@@ -28,18 +32,29 @@ std::string quoted(const std::string &text)
 /// One line for a comment, whatever the artefact held.
 std::string oneLine(std::string text)
 {
-    std::replace_if(
-        text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    std::replace_if(text.begin(), text.end(), isControl, ' ');
     return text;
+}
+
+/// The only way to write a comment: names come from artefacts, and what follows a newline in one would be code.
+std::string comment(const std::string &text)
+{
+    return "# " + oneLine(text) + "\n";
+}
+
+// Not those of <cctype>: they follow the locale.
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
 }
 
 std::string identifier(const std::string &text)
 {
     std::string out;
     for (const char c : text) {
-        out += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+        out += isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
     }
-    if (out.empty() || std::isdigit(static_cast<unsigned char>(out.front())) != 0) {
+    if (out.empty() || isDigit(out.front())) {
         out.insert(0, 1, '_');
     }
     return out;
@@ -59,10 +74,10 @@ std::vector<Extent> tileShape(const Operation &op, const std::vector<Level> &lev
 
 std::string header(const GraphResult &result, const std::vector<std::string> &warnings)
 {
-    std::string out = "# spyre_hint code for the graph " + oneLine(result.graph->name) + "\n# rules " +
-                      result.rules.rules.preset + ", " + limitSentence(result.rules) + "\n#\n";
+    std::string out = comment("spyre_hint code for the graph " + result.graph->name) +
+                      comment("rules " + result.rules.rules.preset + ", " + limitSentence(result.rules)) + "#\n";
     for (const std::string &warning : warnings) {
-        out += "# - " + warning + "\n";
+        out += comment("- " + warning);
     }
     return out;
 }
@@ -94,9 +109,9 @@ public:
             names.push_back(m_namer.name(group.members[i].opIndex));
         }
         if (only && group.members.size() > 1) {
-            m_out += "# " + listed(otherMembers(group, *only)) + " " + (group.members.size() == 2 ? "runs" : "run") +
-                     " in the same loop: put " + (group.members.size() == 2 ? "its line" : "their lines") +
-                     " into the same scope.\n";
+            m_out += comment(listed(otherMembers(group, *only)) + " " + (group.members.size() == 2 ? "runs" : "run") +
+                             " in the same loop: put " + (group.members.size() == 2 ? "its line" : "their lines") +
+                             " into the same scope.");
         }
         for (const OpNames &op : names) {
             declare(op);
@@ -124,14 +139,14 @@ private:
         const Operation &op = m_graph.operations[group.members[index].opIndex];
         const std::vector<Level> &levels = group.memberLevels[index];
         const std::vector<Extent> ranges = op.data ? op.data->ranges : std::vector<Extent>{};
-        m_out += "# " + oneLine(op.name) + ": " + oneLine(operationText(op)) + ", " + shapeText(ranges) +
-                 (op.layout ? " " + op.layout->dtype : "") + "\n";
+        m_out += comment(op.name + ": " + operationText(op) + ", " + shapeText(ranges) +
+                         (op.layout ? " " + op.layout->dtype : ""));
         if (!op.origin.source.empty() || !op.origin.code.empty()) {
-            m_out += "#   from " + oneLine(op.origin.source) +
-                     (op.origin.source.empty() || op.origin.code.empty() ? "" : "  ") + oneLine(op.origin.code) + "\n";
+            m_out += comment("  from " + op.origin.source +
+                             (op.origin.source.empty() || op.origin.code.empty() ? "" : "  ") + op.origin.code);
         }
-        m_out += std::string("#   ") + (group.pinned ? "pinned: " : "") + tilesText(levels) + ", each " +
-                 shapeText(tileShape(op, levels)) + "\n";
+        m_out += comment(std::string("  ") + (group.pinned ? "pinned: " : "") + tilesText(levels) + ", each " +
+                         shapeText(tileShape(op, levels)));
         for (const Level &level : levels) {
             checkLevel(level, ranges);
         }
@@ -143,9 +158,9 @@ private:
         const auto dim = static_cast<std::size_t>(level.hostDim.index);
         if (dim < ranges.size() && ranges[dim].isInteger() && level.splitCount > 0 &&
             ranges[dim].value % level.splitCount != 0) {
-            m_out += "#   WARNING: " + std::to_string(level.splitCount) + " does not divide the range " +
-                     std::to_string(ranges[dim].value) + " of " + dimText(level.hostDim) +
-                     "; the hint will be refused\n";
+            m_out += comment("  WARNING: " + std::to_string(level.splitCount) + " does not divide the range " +
+                             std::to_string(ranges[dim].value) + " of " + dimText(level.hostDim) +
+                             "; the hint will be refused");
         }
     }
 
@@ -161,8 +176,8 @@ private:
             for (const std::string &name : tensor.names) {
                 names += (names.empty() ? "" : ", ") + quoted(name);
             }
-            m_out += "name_tensor_dims(" + identifier(tensor.buffer) + ", [" + names + "])  # " +
-                     shapeText(tensor.size) + "\n";
+            m_out += "name_tensor_dims(" + identifier(tensor.buffer) + ", [" + names + "])  " +
+                     comment(shapeText(tensor.size));
         }
     }
 
@@ -180,8 +195,8 @@ private:
         for (const std::size_t i : shown) {
             const Operation &op = m_graph.operations[group.members[i].opIndex];
             const std::string &code = op.origin.code;
-            m_out += indent + "...  # " + oneLine(op.name) + ": " +
-                     (code.empty() ? "the line that computes " + oneLine(operationText(op)) : oneLine(code)) + "\n";
+            m_out += indent + "...  " +
+                     comment(op.name + ": " + (code.empty() ? "the line that computes " + operationText(op) : code));
         }
     }
 
@@ -234,7 +249,7 @@ std::string pythonHints(const GraphResult &result, const ExportChoice &choice, s
     const std::string start = header(result, warningsFor(result, writer.hasUnitCount()));
     if (writer.text().empty()) {
         const std::string off = disabledSentence(result.groups.disabledBy);
-        return start + "\n# Nothing to tile." + (off.empty() ? "" : " " + off) + "\n";
+        return start + "\n" + comment("Nothing to tile." + (off.empty() ? "" : " " + off));
     }
     return start + writer.text();
 }

@@ -102,12 +102,26 @@ Int tileCount(const std::vector<Level> &levels)
     return tiles;
 }
 
+std::string tileCountText(const std::vector<Level> &levels)
+{
+    try {
+        return std::to_string(tileCount(levels));
+    } catch (const OverflowError &) {
+        std::string factors;
+        for (const Level &level : levels) {
+            factors += (factors.empty() ? "" : " x ") + std::to_string(level.splitCount);
+        }
+        return factors;
+    }
+}
+
 std::string tilesText(const std::vector<Level> &levels)
 {
     if (levels.empty()) {
         return "no tiles";
     }
-    const std::string count = counted(tileCount(levels), "tile", "tiles");
+    const std::string tiles = tileCountText(levels);
+    const std::string count = tiles + (tiles == "1" ? " tile" : " tiles");
     if (levels.size() == 1) {
         return count + " of " + dimText(levels.front().hostDim);
     }

@@ -31,6 +31,8 @@ namespace spanscope {
 [[nodiscard]] std::string factorsText(const std::vector<std::pair<std::string, Int>> &factors);
 /// The first letter in upper case.
 [[nodiscard]] std::string capitalised(std::string text);
+/// The product of the counts, or its factors when it exceeds 63 bits: `3037000500 x 3037000500`.
+[[nodiscard]] std::string tileCountText(const std::vector<Level> &levels);
 /// `5 tiles of dim 1`, `6 tiles (dim 0 / 2 x dim 1 / 3)`, `no tiles`.
 [[nodiscard]] std::string tilesText(const std::vector<Level> &levels);
 /// The product of the split counts; throws OverflowError.

@@ -53,6 +53,8 @@ private slots:
     void wrongPinIsTheUsersError();
     void sharedHintIdIsAnError();
     void pythonNestsOuterFirst();
+    void namesNeverBecomeCode();
+    void pinsBeyond63Bits();
     void pythonWarnsOfCountsThatDoNotDivide();
     void pythonOfOneOpNamesItsCompanions();
     void picturesAreXmlWithLimitAndWords();
@@ -148,6 +150,51 @@ void TestExporters::sharedHintIdIsAnError()
     GraphResult broken = chain();
     broken.groups.groups.push_back(broken.groups.groups.front());
     QVERIFY_EXCEPTION_THROWN((void)hintGroupsJson(broken), InputError);
+}
+
+/// What a name holds after a newline stays in the comment or the string literal.
+void TestExporters::namesNeverBecomeCode()
+{
+    const std::string evil = "x\nimport os; os.system('id')  #";
+    Graph graph = *graphFromExpression("h = add(f16[1,8195,256,64], f16[1,8195,256,64]); relu(h)");
+    for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+        Operation &op = graph.operations[i];
+        op.name += evil;
+        op.layout->dtype += evil;
+        op.origin.targets = {evil};
+        op.origin.source = evil;
+        op.origin.code = evil;
+        for (Dep &write : op.writes) {
+            write.buffer = op.name;
+        }
+        for (Dep &read : op.reads) {
+            read.buffer += read.buffer.starts_with("buf") ? evil : "";
+        }
+    }
+    graph.name = evil;
+    graph.finish();
+    const GraphResultPtr result = runGraph(std::make_shared<const Graph>(graph), *rulesFor({}, std::nullopt));
+    ExportChoice choice;
+    choice.pins = {{graph.operations[0].name, {{HostDim{1}, 5, false}}}};
+    choice.aliases[graph.operations[0].name] = {{1, "H\"]\nimport os\n#"}};
+    for (const QString &code : {text(pythonHints(*result, choice)), text(pythonHints(*result, {}, std::size_t{1}))}) {
+        QVERIFY(code.contains("import os"));
+        for (const QString &line : code.split('\n')) {
+            QVERIFY2(!line.trimmed().startsWith("import"), qPrintable(code));
+        }
+    }
+}
+
+void TestExporters::pinsBeyond63Bits()
+{
+    ExportChoice choice;
+    choice.pins = {{"buf0", {{HostDim{1}, 3'037'000'500, false}, {HostDim{2}, 3'037'000'500, false}}}};
+    try {
+        const std::string code = pythonHints(chain(), choice);
+        QFAIL("an error was expected");
+    } catch (const InputError &error) {
+        QVERIFY(text(error.reason()).contains("3037000500 x 3037000500 tiles"));
+    }
 }
 
 void TestExporters::pythonNestsOuterFirst()
