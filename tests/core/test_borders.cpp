@@ -150,7 +150,8 @@ void TestBorders::aFloorInAViewIsAudited()
             "writes": [{"buffer": "buf0", "index": "64*d0 + d1", "ranges": [["d0", 66], ["d1", 64]]}]})json",
         R"json([{"name": "a", "layout": {"type": "FixedTiledLayout", "dtype": "float16", "size": [3, 64], "stride": [64, 1],
             "device_layout": {"device_size": [1, 3, 64], "stride_map": [64, 64, 1], "elems_per_stick": 64}}}])json");
-    const std::vector<AuditRow> &rows = run(graph)->audits[0].rows;
+    const GraphResultPtr result = run(graph);
+    const std::vector<AuditRow> &rows = result->audits[0].rows;
     const auto at = std::find_if(rows.begin(), rows.end(),
                                  [](const AuditRow &r) { return r.tensor.read == 0 && r.deviceDim == DeviceDim{1}; });
     QVERIFY(at != rows.end());
