@@ -25,7 +25,7 @@ for target in build/fuzz/tests/fuzz/fuzz_*; do
         seeds=("tests/fuzz/corpus/$name")
     fi
     log=build/fuzz/$name.log
-    if "$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+    if "$target" -max_total_time="$seconds" -seed=1 -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
         -artifact_prefix="build/fuzz/findings/$name-" "$corpus" "${seeds[@]}" >"$log" 2>&1; then
         echo "$name: $(sed -n 's/^Done \([0-9]* runs in [0-9]* second.*\)$/\1/p' "$log" | tail -1)"
     else

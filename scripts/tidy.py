@@ -95,6 +95,7 @@ def main():
     parser.add_argument("--build", default="build/release", help="a configured build folder")
     parser.add_argument("--checks-seconds", type=int, default=0, help="0: no limit")
     parser.add_argument("--analyzer-seconds", type=int, default=0, help="0: no limit")
+    parser.add_argument("--passes", nargs=1, action="extend", choices=PASSES, help="only these passes")
     parser.add_argument("files", nargs="*", help="only these sources")
     args = parser.parse_args()
     build = (ROOT / args.build).resolve()
@@ -107,6 +108,8 @@ def main():
         sys.exit("clang-tidy: no source to check; configure the build first")
     bad = 0
     for title, seconds in (("checks", args.checks_seconds), ("analyzer", args.analyzer_seconds)):
+        if args.passes and title not in args.passes:
+            continue
         deadline = time.monotonic() + seconds if seconds else None
         bad += run_pass(title, PASSES[title], names, known, build, cache, deadline)
     return 1 if bad else 0

@@ -96,7 +96,9 @@ std::string hatchedBar(double x, double y, double width, double height, const Lo
     constexpr double kStep = 8;
     std::string out = rect(x, y, width, height, std::string("fill=\"") + look.fill + "\"");
     std::string path;
-    for (double at = x - height; at < x + width + height; at += kStep) {
+    const int strokes = static_cast<int>((width + 2 * height) / kStep) + 1;
+    for (int i = 0; i < strokes; ++i) {
+        const double at = x - height + i * kStep;
         if (look.hatch == Hatch::Upright) {
             addStroke(path, at + kStep / 2, y, height, 0, x, x + width);
         }

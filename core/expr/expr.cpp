@@ -86,7 +86,10 @@ Expr Expr::opaque(std::string text, std::vector<std::string> symbols)
     auto atom = std::make_shared<Atom>();
     atom->kind = Atom::Kind::Opaque;
     atom->text = std::move(text);
-    mergeSymbols(atom->symbols, symbols);
+    std::sort(symbols.begin(), symbols.end(),
+              [](const std::string &a, const std::string &b) { return naturalLess(a, b); });
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    atom->symbols = std::move(symbols);
     atom->analysable = false;
     return fromAtom(std::move(atom));
 }
@@ -112,6 +115,9 @@ Expr operator*(const Expr &a, const Expr &b)
 {
     if (a.isConstant() && a.m_constant == 1) {
         return b;
+    }
+    if (b.isConstant() && b.m_constant == 1) {
+        return a;
     }
     const std::size_t products = (a.m_terms.size() + 1) * (b.m_terms.size() + 1);
     if (products > 4 * kMaxExprTerms) {

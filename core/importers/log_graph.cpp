@@ -121,23 +121,25 @@ private:
     GraphDraft *dumpFor(const ReportedFact &fact, const std::optional<std::vector<Int>> &shape)
     {
         GraphDraft *later = nullptr;
-        for (auto it = m_drafts.rbegin(); it != m_drafts.rend(); ++it) {
-            if (!it->fromDump || !shows(*it, fact.op, shape)) {
+        for (std::size_t i = m_drafts.size(); i-- > 0;) {
+            GraphDraft &draft = m_drafts[i];
+            if (!draft.fromDump || !shows(draft, fact.op, shape)) {
                 continue;
             }
-            if (it->line <= fact.line) {
-                return &*it;
+            if (draft.line <= fact.line) {
+                return &draft;
             }
-            later = &*it;
+            later = &draft;
         }
         return later;
     }
 
     GraphDraft &lastDumpBefore(std::size_t line)
     {
-        for (auto it = m_drafts.rbegin(); it != m_drafts.rend(); ++it) {
-            if (it->fromDump && it->line <= line) {
-                return *it;
+        for (std::size_t i = m_drafts.size(); i-- > 0;) {
+            GraphDraft &draft = m_drafts[i];
+            if (draft.fromDump && draft.line <= line) {
+                return draft;
             }
         }
         if (!m_lone && m_lastDump) { // said before the first dump of its compile
