@@ -2,6 +2,7 @@
 
 #include "core/base/input_error.h"
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -54,9 +55,9 @@ std::string JsonStep::pointer() const
         steps.push_back(step);
     }
     std::string text;
-    for (auto it = steps.rbegin(); it != steps.rend(); ++it) {
-        const JsonStep &step = **it;
-        text += "/" + (step.key.data() == nullptr ? std::to_string(step.index) : escaped(step.key));
+    std::reverse(steps.begin(), steps.end());
+    for (const JsonStep *step : steps) {
+        text += "/" + (step->key.data() == nullptr ? std::to_string(step->index) : escaped(step->key));
     }
     return text;
 }
