@@ -39,9 +39,7 @@ int parseAndRun(int argc, char **argv)
     addImport(program, exitCode);
     addNew(program, exitCode);
     addDiff(program, exitCode);
-#ifdef SPANSCOPE_HAS_CAPTURE_MODULE
     addCaptureModule(program, exitCode);
-#endif
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
@@ -66,6 +64,8 @@ int main(int argc, char **argv)
         cli::complain(error.what());
     } catch (const std::bad_alloc &) {
         cli::complain("out of memory");
+    } catch (const std::exception &error) {
+        cli::complain(std::string("internal error: ") + error.what());
     }
     return cli::kExitBadInput;
 }

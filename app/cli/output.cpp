@@ -16,13 +16,13 @@ namespace spanscope::cli {
 namespace {
 
 /// The temporary file that a signal must remove. Only the handler and Output touch it.
-std::array<char, PATH_MAX> s_pending{};
-volatile std::sig_atomic_t s_hasPending = 0;
+std::array<char, PATH_MAX> pendingPath{};
+volatile std::sig_atomic_t hasPending = 0;
 
 extern "C" void removePendingAndDie(int signal)
 {
-    if (s_hasPending != 0) {
-        unlink(s_pending.data());
+    if (hasPending != 0) {
+        unlink(pendingPath.data());
     }
     // SA_RESETHAND put the default action back: die of the signal, as the shell expects.
     raise(signal);
@@ -30,10 +30,10 @@ extern "C" void removePendingAndDie(int signal)
 
 void setPending(const std::string &path)
 {
-    s_hasPending = 0;
-    if (!path.empty() && path.size() < s_pending.size()) {
-        std::memcpy(s_pending.data(), path.c_str(), path.size() + 1);
-        s_hasPending = 1;
+    hasPending = 0;
+    if (!path.empty() && path.size() < pendingPath.size()) {
+        std::memcpy(pendingPath.data(), path.c_str(), path.size() + 1);
+        hasPending = 1;
     }
 }
 

@@ -11,13 +11,20 @@ namespace spanscope {
 /// The one integer type of sizes, strides, bytes and split counts.
 using Int = std::int64_t;
 
+/// What exact arithmetic cannot go on with. Module borders catch this one type.
+class ExactError : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// A product or sum left 63 bits. Never crosses a module border: analyse(),
 /// audit() and the readers catch it and report it as the op's or file's error.
-class OverflowError : public std::overflow_error
+class OverflowError : public ExactError
 {
 public:
     OverflowError()
-        : std::overflow_error("a size or product exceeds 63 bits")
+        : ExactError("a size or product exceeds 63 bits")
     {
     }
 };

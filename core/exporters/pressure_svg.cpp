@@ -6,8 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace spanscope {
 
@@ -53,9 +53,11 @@ const Look &lookOf(const AuditRow &row)
 
 std::string number(double value)
 {
-    std::array<char, 32> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.1f", value);
-    return buffer.data();
+    // Not printf: its decimal point is the locale's.
+    std::array<char, 400> buffer{}; // any double
+    const std::to_chars_result written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, 1);
+    return {buffer.data(), written.ptr};
 }
 
 std::string attribute(const char *name, double value)
@@ -94,7 +96,9 @@ std::string hatchedBar(double x, double y, double width, double height, const Lo
     constexpr double kStep = 8;
     std::string out = rect(x, y, width, height, std::string("fill=\"") + look.fill + "\"");
     std::string path;
-    for (double at = x - height; at < x + width + height; at += kStep) {
+    const int strokes = static_cast<int>((width + 2 * height) / kStep) + 1;
+    for (int i = 0; i < strokes; ++i) {
+        const double at = x - height + i * kStep;
         if (look.hatch == Hatch::Upright) {
             addStroke(path, at + kStep / 2, y, height, 0, x, x + width);
         }

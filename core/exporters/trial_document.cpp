@@ -75,9 +75,7 @@ DocTable spansTable(const OpAudit &audit, const Rules &rules)
 
 Fits exportFits(const GraphResult &result, std::size_t opIndex)
 {
-    FitOptions options;
-    options.budget = std::chrono::seconds(5);
-    return whatWouldFit(*result.graph, opIndex, result.analyses.at(opIndex), result.rules.rules, options);
+    return whatWouldFit(*result.graph, opIndex, result.analyses.at(opIndex), result.rules.rules);
 }
 
 DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases)

@@ -113,6 +113,9 @@ Expr operator*(const Expr &a, const Expr &b)
     if (a.isConstant() && a.m_constant == 1) {
         return b;
     }
+    if (b.isConstant() && b.m_constant == 1) {
+        return a;
+    }
     const std::size_t products = (a.m_terms.size() + 1) * (b.m_terms.size() + 1);
     if (products > 4 * kMaxExprTerms) {
         throw ExprTooLarge("more than " + std::to_string(kMaxExprTerms) + " terms");

@@ -46,10 +46,10 @@ inline constexpr std::size_t kMaxExprDegree = 64;     ///< factors of one term
 inline constexpr std::size_t kMaxExprBytes = 262'144; ///< text accepted by the parser
 
 /// Multiplying out went beyond kMaxExprTerms, kMaxExprDegree or kMaxExprDepth.
-class ExprTooLarge : public std::length_error
+class ExprTooLarge : public ExactError
 {
 public:
-    using std::length_error::length_error;
+    using ExactError::ExactError;
 };
 
 /// An integer-valued expression: a sum of monomials plus a constant. Symbols are

@@ -84,13 +84,9 @@ Expr modulo(const Expr &a, const Expr &m)
     return Expr::mod(a, m.constant());
 }
 
-Fraction added(const Fraction &a, const Fraction &b)
+Int lcmChecked(Int a, Int b)
 {
-    if (a.denominator == b.denominator) {
-        return {a.numerator + b.numerator, a.denominator};
-    }
-    return {a.numerator * Expr(b.denominator) + b.numerator * Expr(a.denominator),
-            mulChecked(a.denominator, b.denominator)};
+    return mulChecked(a / std::gcd(a, b), b);
 }
 
 } // namespace spanscope

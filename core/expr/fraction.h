@@ -14,7 +14,8 @@ struct Fraction
 
 /// An integer-valued expression; a fraction that is none cannot be analysed.
 [[nodiscard]] Expr wholeOf(const Fraction &f);
-[[nodiscard]] Fraction added(const Fraction &a, const Fraction &b);
+/// Least common multiple of positive numbers. Throws OverflowError.
+[[nodiscard]] Int lcmChecked(Int a, Int b);
 [[nodiscard]] Fraction quotient(const Fraction &a, const Fraction &b);
 /// floor(a / b); `op` is how it prints where it cannot be analysed.
 [[nodiscard]] Fraction floorOfQuotient(const Fraction &a, const Fraction &b, const char *op);

@@ -75,32 +75,31 @@ private:
     /// Terms are collected and sorted once, so that a sum of thousands stays linear.
     Fraction sum()
     {
-        std::vector<Monomial> terms;
-        Fraction total;
-        bool fractional = false;
+        std::vector<Fraction> parts;
+        Int denominator = 1;
+        std::size_t terms = 0;
         bool negative = false;
         do {
-            const Fraction part = product();
-            const Expr numerator = negative ? Expr(0) - part.numerator : part.numerator;
-            if (!fractional && part.denominator == 1) {
-                terms.insert(terms.end(), numerator.terms().begin(), numerator.terms().end());
-                total.numerator = total.numerator + Expr(numerator.constant());
-                if (terms.size() > kMaxExprTerms) {
-                    fail("more than " + std::to_string(kMaxExprTerms) + " terms");
-                }
-            } else {
-                if (!fractional) {
-                    total.numerator = total.numerator + Expr::sum(std::move(terms), 0);
-                    terms.clear();
-                    fractional = true;
-                }
-                total = added(total, {numerator, part.denominator});
+            parts.push_back(product());
+            if (negative) {
+                parts.back().numerator = Expr(0) - parts.back().numerator;
+            }
+            denominator = lcmChecked(denominator, parts.back().denominator);
+            terms += parts.back().numerator.terms().size();
+            if (terms > kMaxExprTerms) {
+                fail("more than " + std::to_string(kMaxExprTerms) + " terms");
             }
         } while (nextSign(negative));
-        if (!fractional) {
-            total.numerator = Expr::sum(std::move(terms), total.numerator.constant());
+        std::vector<Monomial> all;
+        Int constant = 0;
+        for (const Fraction &part : parts) {
+            const Int scale = denominator / part.denominator;
+            constant = addChecked(constant, mulChecked(part.numerator.constant(), scale));
+            for (const Monomial &m : part.numerator.terms()) {
+                all.push_back({mulChecked(m.coefficient, scale), m.atoms});
+            }
         }
-        return total;
+        return {Expr::sum(std::move(all), constant), denominator};
     }
 
     bool nextSign(bool &negative)
@@ -124,7 +123,10 @@ private:
             }
             if (accept("*")) {
                 const Fraction b = unary();
-                out = quotient({out.numerator * b.numerator, out.denominator}, {Expr(b.denominator), 1});
+                out.numerator = out.numerator * b.numerator;
+                if (b.denominator != 1 || out.denominator != 1) {
+                    out = quotient(out, {Expr(b.denominator), 1});
+                }
             } else if (accept("//")) {
                 out = floorOfQuotient(out, unary(), "//");
             } else if (accept("/")) {

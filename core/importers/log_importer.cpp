@@ -73,6 +73,8 @@ void inferTiles(Graph &graph)
                  graph.reported[i].line});
         } catch (const OverflowError &) {
             continue; // a figure beyond 63 bits shows no tiles
+        } catch (const ExprTooLarge &) {
+            continue; // nor do coordinates with too many terms
         }
     }
 }

@@ -115,17 +115,24 @@ bool isValueName(const std::string &name)
     return name.starts_with("tmp") || name.starts_with("indirect");
 }
 
-Dep readDep(const InnerFn::Load &load, const SymbolMap &map, std::vector<std::string> &problems)
+Dep depWithoutIndex(const std::string &buffer, const std::string &indexText)
 {
     Dep dep;
-    dep.buffer = load.buffer;
+    dep.buffer = buffer;
+    dep.hasIndex = false;
+    dep.indexText = indexText;
+    return dep;
+}
+
+Dep readDep(const InnerFn::Load &load, const SymbolMap &map, std::vector<std::string> &problems)
+{
     const ParsedExpr parsed = parseExpr(load.index);
     if (parsed.error) {
-        dep.hasIndex = false;
-        dep.indexText = load.index;
         problems.push_back("the index of the read of " + load.buffer + " cannot be read: " + parsed.error->reason);
-        return dep;
+        return depWithoutIndex(load.buffer, load.index);
     }
+    Dep dep;
+    dep.buffer = load.buffer;
     for (const std::string &name : parsed.expr.symbols()) {
         dep.indirect = dep.indirect || isValueName(name);
     }
@@ -165,6 +172,23 @@ Dep writeDep(const Operation &op, const SymbolMap &map, std::vector<std::string>
     return dep;
 }
 
+/// What `make` reads; a dep without index and a problem when its numbers or terms become too large.
+template <typename Make>
+Dep boundedDep(const std::string &buffer, const std::string &indexText, const std::string &what,
+               std::vector<std::string> &problems, Make make)
+{
+    std::string reason;
+    try {
+        return make();
+    } catch (const OverflowError &error) {
+        reason = error.what();
+    } catch (const ExprTooLarge &error) {
+        reason = error.what();
+    }
+    problems.push_back(what + " cannot be used: " + reason);
+    return depWithoutIndex(buffer, indexText);
+}
+
 } // namespace
 
 void readInnerLine(std::string_view line, InnerFn &inner)
@@ -193,7 +217,8 @@ std::vector<std::string> setDeps(Operation &op, const InnerFn &inner)
     addSymbols(map, op.data->ranges, inner.indexNames, "i", false);
     addSymbols(map, op.data->reductionRanges, inner.rindexNames, "r0_", true);
     for (const InnerFn::Load &load : inner.loads) {
-        Dep dep = readDep(load, map, problems);
+        Dep dep = boundedDep(load.buffer, load.index, "the index of the read of " + load.buffer, problems,
+                             [&] { return readDep(load, map, problems); });
         const bool same = std::any_of(op.reads.begin(), op.reads.end(), [&dep](const Dep &other) {
             return other.buffer == dep.buffer && other.hasIndex == dep.hasIndex && other.indexText == dep.indexText;
         });
@@ -202,7 +227,8 @@ std::vector<std::string> setDeps(Operation &op, const InnerFn &inner)
         }
     }
     if (op.layout) {
-        op.writes.push_back(writeDep(op, map, problems));
+        op.writes.push_back(boundedDep(op.name, "", "the address of the output", problems,
+                                       [&] { return writeDep(op, map, problems); }));
     }
     return problems;
 }

@@ -229,11 +229,15 @@ std::string drained(std::istream &in, const std::string &file)
 
 ImportResult importAny(std::istream &in, const std::string &file, InputKind forced, const WorkContext &context)
 {
-    if (canRewind(in)) {
-        return importSeekable(in, file, forced, context);
+    try {
+        if (canRewind(in)) {
+            return importSeekable(in, file, forced, context);
+        }
+        std::istringstream text(drained(in, file));
+        return importSeekable(text, file, forced, context);
+    } catch (const std::ios_base::failure &error) {
+        throw InputError(file, "", std::string("cannot be read: ") + error.what());
     }
-    std::istringstream text(drained(in, file));
-    return importSeekable(text, file, forced, context);
 }
 
 ImportResult openInput(const std::string &input, InputKind forced, const WorkContext &context)

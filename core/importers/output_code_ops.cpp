@@ -98,7 +98,7 @@ private:
     {
         const PyValue *what = argument(entry, "op", 0);
         Operation op;
-        op.name = freeName("");
+        op.name = freeName("", place);
         op.kind = "UnimplementedOp";
         op.relayoutable = false;
         op.loops = place.loops;
@@ -115,7 +115,6 @@ private:
             problem(place, "an OpSpec without iteration_space or args");
             return;
         }
-        m_place = &place;
         m_symbols = iterationSpace(*space);
         Operation op;
         op.kind = "ComputedBuffer";
@@ -127,13 +126,13 @@ private:
         const PyValue *what = spec.argument("op");
         op.origin.targets = {what != nullptr ? shortText(what->text) : std::string("unknown")};
         for (const PyValue &arg : args->items) {
-            tensorArg(arg, op);
+            tensorArg(arg, op, place);
         }
         const PyValue *reduction = spec.argument("is_reduction");
-        setData(op, reduction != nullptr && reduction->text == "True");
-        op.name = freeName(op.writes.empty() ? "" : op.writes.front().buffer);
+        setData(op, reduction != nullptr && reduction->text == "True", *place.kernel);
+        op.name = freeName(op.writes.empty() ? "" : op.writes.front().buffer, place);
         nameFacts(op.name);
-        report(spec, op);
+        report(spec, op, *place.kernel);
         m_graph.operations.push_back(std::move(op));
         ++m_opsInKernel;
     }
@@ -171,31 +170,31 @@ private:
         return integer ? Extent(parsed.expr.constant()) : Extent::symbol(parsed.expr.toString());
     }
 
-    void tensorArg(const PyValue &arg, Operation &op)
+    void tensorArg(const PyValue &arg, Operation &op, const SpecPlace &place)
     {
         const PyValue *input = arg.argument("is_input");
         const auto deviceSize = extentsOf(arg.argument("device_size"));
         const PyValue *coordinates = arg.argument("device_coordinates");
         if (arg.kind != PyValue::Kind::Call || !deviceSize || deviceSize->empty() || coordinates == nullptr ||
             !coordinates->isSequence()) {
-            problem(*m_place, "an argument without device_size and device_coordinates");
+            problem(place, "an argument without device_size and device_coordinates");
             return;
         }
         Dep dep;
         dep.hasIndex = false;
-        dep.buffer = bufferName(arg, op);
+        dep.buffer = bufferName(arg, op, place);
         for (const PyValue &coordinate : coordinates->items) {
-            dep.deviceCoordinates.push_back(coordinateOfValue(coordinate, dep));
+            dep.deviceCoordinates.push_back(coordinateOfValue(coordinate, dep, place));
         }
         for (const IterationSymbol &symbol : m_symbols) {
             dep.ranges.push_back({symbol.name, symbol.range});
         }
-        dep.accessLayout = accessLayout(arg, *deviceSize, dep.buffer);
+        dep.accessLayout = accessLayout(arg, *deviceSize, dep.buffer, place);
         const bool isInput = input == nullptr || input->text != "False";
         (isInput ? op.reads : op.writes).push_back(std::move(dep));
     }
 
-    Expr coordinateOfValue(const PyValue &value, Dep &dep)
+    Expr coordinateOfValue(const PyValue &value, Dep &dep, const SpecPlace &place)
     {
         if (value.kind == PyValue::Kind::Call && value.lastName() == "IndirectAccess") {
             dep.indirect = true;
@@ -206,7 +205,7 @@ private:
         const std::string text = expressionText(value);
         const ParsedExpr parsed = parseExpr(text);
         if (parsed.error) {
-            problem(*m_place, "a coordinate that is no expression: " + text);
+            problem(place, "a coordinate that is no expression: " + text);
             return parseExpr("Unreadable(0)").expr;
         }
         dep.indirect = dep.indirect || text.find("IndirectAccess") != std::string::npos;
@@ -214,12 +213,12 @@ private:
     }
 
     /// The buffer's name: given, else by the place in the kernel's call, else a name of its own.
-    std::string bufferName(const PyValue &arg, const Operation &op)
+    std::string bufferName(const PyValue &arg, const Operation &op, const SpecPlace &place)
     {
         if (const PyValue *name = arg.argument("name"); name != nullptr && name->kind == PyValue::Kind::String) {
             return shortText(name->text, 200);
         }
-        const std::string &kernel = m_place->kernel->name;
+        const std::string &kernel = place.kernel->name;
         const PyValue *index = arg.argument("arg_index");
         const Int position = index != nullptr && index->kind == PyValue::Kind::Integer ? index->integer : -1;
         const auto call = m_code.calls.find(kernel);
@@ -234,7 +233,8 @@ private:
                std::to_string(op.reads.size() + op.writes.size());
     }
 
-    Layout accessLayout(const PyValue &arg, const std::vector<Extent> &deviceSize, const std::string &buffer)
+    Layout accessLayout(const PyValue &arg, const std::vector<Extent> &deviceSize, const std::string &buffer,
+                        const SpecPlace &place)
     {
         Layout layout;
         layout.type = "FixedTiledLayout";
@@ -249,24 +249,24 @@ private:
             layout.size = facts->second.size;
             layout.stride = facts->second.stride;
         } else {
-            layout.dtype = inferDtype(device.deviceDtype, buffer);
+            layout.dtype = inferDtype(device.deviceDtype, buffer, *place.kernel);
         }
         layout.device = std::move(device);
         return layout;
     }
 
-    std::string inferDtype(const std::string &format, const std::string &buffer)
+    std::string inferDtype(const std::string &format, const std::string &buffer, const KernelText &kernel)
     {
         std::string dtype = dtypeOfFormat(format);
         std::string how = "not told, from the device format " + format;
         if (format.empty() || dtype.empty()) {
             how = "the device format " + (format.empty() ? std::string("is missing") : format + " is unknown") +
                   ": no bytes per item";
-        } else if (dtype == "int32" && m_place->kernel->integers64) {
+        } else if (dtype == "int32" && kernel.integers64) {
             dtype = "int64";
             how += " and the int64 tensors of the kernel's comment";
         }
-        m_pending.push_back({"", buffer, "itemsize", how, m_place->kernel->line});
+        m_pending.push_back({"", buffer, "itemsize", how, kernel.line});
         return dtype;
     }
 
@@ -283,7 +283,7 @@ private:
     }
 
     /// Output dims are the iteration symbols that the output's coordinates use, or all for a pointwise op.
-    void setData(Operation &op, bool reduction)
+    void setData(Operation &op, bool reduction, const KernelText &kernel)
     {
         OpData data;
         data.type = reduction ? "Reduction" : "Pointwise";
@@ -309,25 +309,24 @@ private:
         op.data = std::move(data);
         if (!op.writes.empty()) {
             op.layout = op.writes.front().accessLayout;
-            inferSize(op);
+            inferSize(op, kernel);
         }
     }
 
     /// Outside of loops the output is as large as what the op iterates over.
-    void inferSize(Operation &op)
+    void inferSize(Operation &op, const KernelText &kernel)
     {
         if (op.layout && op.layout->size.empty() && op.loops.empty() && !op.data->ranges.empty()) {
             op.layout->size = op.data->ranges;
             m_pending.push_back({"", op.writes.front().buffer, "size",
-                                 "not told, from the ranges of the op that writes it", m_place->kernel->line});
+                                 "not told, from the ranges of the op that writes it", kernel.line});
         }
     }
 
     /// The output buffer's name when nobody has it yet, else one from kernel and number.
-    std::string freeName(const std::string &wanted)
+    std::string freeName(const std::string &wanted, const SpecPlace &place)
     {
-        const std::string kernel = m_place != nullptr ? m_place->kernel->name : std::string("kernel");
-        std::string name = wanted.empty() ? kernel + ".op" + std::to_string(m_opsInKernel) : wanted;
+        std::string name = wanted.empty() ? place.kernel->name + ".op" + std::to_string(m_opsInKernel) : wanted;
         const std::string base = name;
         for (int i = 2; !m_names.insert(name).second; ++i) {
             name = base + "#" + std::to_string(i);
@@ -335,23 +334,23 @@ private:
         return name;
     }
 
-    void report(const PyValue &spec, const Operation &op)
+    void report(const PyValue &spec, const Operation &op, const KernelText &kernel)
     {
         ReportedFact fact;
         fact.kind = "op_spec";
         fact.op = op.name;
-        fact.line = m_place->kernel->line;
-        fact.details["kernel"] = m_place->kernel->name;
+        fact.line = kernel.line;
+        fact.details["kernel"] = kernel.name;
         fact.details["op"] = op.origin.targets.front();
         for (const PyNamed &argument : spec.named) {
             const bool ours = argument.name == "op" || argument.name == "args" || argument.name == "is_reduction";
             if (!ours) {
                 fact.details[shortText(argument.name, 100)] =
-                    shortText(std::string_view(m_place->kernel->text)
+                    shortText(std::string_view(kernel.text)
                                   .substr(argument.value.begin, argument.value.end - argument.value.begin));
             }
         }
-        fact.text = m_place->kernel->name + ": " + fact.details["op"];
+        fact.text = kernel.name + ": " + fact.details["op"];
         m_graph.reported.push_back(std::move(fact));
     }
 
@@ -381,7 +380,6 @@ private:
     const CodeModule &m_code;
     Graph &m_graph;
     std::vector<CodeProblem> &m_problems;
-    const SpecPlace *m_place = nullptr;
     std::vector<IterationSymbol> m_symbols;
     std::vector<InferredFact> m_pending;
     std::set<std::string> m_told;

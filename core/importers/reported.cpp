@@ -140,6 +140,16 @@ PresetMatch matchPreset(const Graph &graph, const std::string &preset, const std
     return match;
 }
 
+ReportedFigure uncomputedFigure(const Graph &graph, std::size_t fact, const char *why)
+{
+    ReportedFigure figure;
+    figure.fact = fact;
+    figure.op = graph.reported[fact].op;
+    figure.what = graph.reported[fact].kind;
+    figure.note = why;
+    return figure;
+}
+
 } // namespace
 
 void matchPresets(const Graph &graph, ReportedComparison &comparison)
@@ -179,13 +189,10 @@ ReportedComparison compareReported(const Graph &graph, const Rules &rules)
         }
         try {
             add(out.figures, graph, i, decisions);
-        } catch (const OverflowError &) {
-            ReportedFigure figure;
-            figure.fact = i;
-            figure.op = graph.reported[i].op;
-            figure.what = graph.reported[i].kind;
-            figure.note = "a size or product exceeds 63 bits";
-            out.figures.push_back(std::move(figure));
+        } catch (const OverflowError &error) {
+            out.figures.push_back(uncomputedFigure(graph, i, error.what()));
+        } catch (const ExprTooLarge &error) {
+            out.figures.push_back(uncomputedFigure(graph, i, error.what()));
         }
     }
     matchPresets(graph, out);

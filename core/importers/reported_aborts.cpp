@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
 
 namespace spanscope {
 
@@ -55,10 +57,16 @@ bool names(std::string_view node, std::string_view op)
     return false;
 }
 
-double megabytesOf(const ReportedFact &fact)
+/// The span a work division line told, in MB; nothing when the fact holds no such number.
+std::optional<double> megabytesOf(const ReportedFact &fact)
 {
     const auto text = fact.details.find("span_mb");
-    return text == fact.details.end() ? 0.0 : std::strtod(text->second.c_str(), nullptr);
+    double value = 0.0;
+    if (fact.kind != "work_division_span" || text == fact.details.end()) {
+        return std::nullopt;
+    }
+    const char *end = text->second.data() + text->second.size();
+    return std::from_chars(text->second.data(), end, value).ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
 /// The node of this line, or of an abort line close by.
@@ -84,11 +92,13 @@ void opOfNode(const Graph &graph, const ReportedFact &fact, AbortNote &note)
 void opOfLargestSpan(const Graph &graph, const ReportedFact &fact, AbortNote &note)
 {
     const ReportedFact *largest = nullptr;
+    double largestMegabytes = 0.0;
     for (const ReportedFact &other : graph.reported) {
         const bool before = other.line <= fact.line || fact.line == 0;
-        if (other.kind == "work_division_span" && before &&
-            (largest == nullptr || megabytesOf(other) > megabytesOf(*largest))) {
+        const std::optional<double> megabytes = megabytesOf(other);
+        if (before && megabytes && (largest == nullptr || *megabytes > largestMegabytes)) {
             largest = &other;
+            largestMegabytes = *megabytes;
         }
     }
     if (largest != nullptr) {

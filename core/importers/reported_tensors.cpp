@@ -92,6 +92,8 @@ std::vector<ReportedTensor> tensorsOf(const Graph &graph, const Operation &op)
             }
         } catch (const OverflowError &) {
             return; // no figure for a tensor whose numbers leave 63 bits
+        } catch (const ExprTooLarge &) {
+            return; // nor for one whose coordinates have too many terms
         }
     };
     for (const Dep &write : op.writes) {

@@ -2,7 +2,8 @@
 #include "core/importers/reported_parts.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <array>
+#include <charconv>
 
 namespace spanscope {
 
@@ -10,10 +11,11 @@ bool printsAs(Int bytes, std::string_view megabytes)
 {
     const std::size_t dot = megabytes.find('.');
     const int decimals = dot == std::string_view::npos ? 0 : static_cast<int>(megabytes.size() - dot - 1);
-    char text[64];
-    const int length =
-        std::snprintf(text, sizeof text, "%.*f", std::min(decimals, 20), static_cast<double>(bytes) / (1 << 20));
-    return std::string_view(text, static_cast<std::size_t>(std::max(length, 0))) == megabytes;
+    std::array<char, 64> text{};
+    const auto [end, error] =
+        std::to_chars(text.data(), text.data() + text.size(), static_cast<double>(bytes) / (1 << 20),
+                      std::chars_format::fixed, std::min(decimals, 20));
+    return error == std::errc() && std::string_view(text.data(), end) == megabytes;
 }
 
 namespace {

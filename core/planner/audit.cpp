@@ -43,20 +43,13 @@ public:
         if (isMisread(t, dim)) {
             return Unchecked::CoordinateMisread;
         }
-        if (hasForeignSymbol(t, coordinate)) {
+        if (hasReductionSymbol(coordinate, t)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
         return t.ref.isOutput() ? outputRow(tiled, coordinate, over) : inputRow(t, dim, coordinate, over);
     }
 
 private:
-    [[nodiscard]] static bool hasForeignSymbol(const TensorContext &t, const Coordinate &c)
-    {
-        return std::any_of(c.terms.begin(), c.terms.end(), [&t](const CoordTerm &term) {
-            return t.hostDimOf[static_cast<std::size_t>(term.symbol)] < 0;
-        });
-    }
-
     /// The decision looked at a coordinate that is not the index's.
     [[nodiscard]] static bool isMisread(const TensorContext &t, std::size_t dim)
     {
@@ -219,7 +212,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
             row.innerElems = innerProduct(tiled.deviceSize, i);
             measure(tiled, i, row);
             row.over = row.span > rules.maxSpanBytes;
-        } catch (const OverflowError &error) {
+        } catch (const ExactError &error) {
             row.exactness = Exactness::Unknown;
             row.problem = error.what();
         }
@@ -301,10 +294,7 @@ OpAudit audit(const Graph &graph, std::size_t opIndex, const std::vector<Level> 
     out.splits = splits;
     try {
         auditOp(OpContext(graph, opIndex), rules, analysis, storage, out);
-    } catch (const OverflowError &) {
-        out.rows.clear();
-        out.hasUnknown = true;
-    } catch (const ExprTooLarge &) {
+    } catch (const ExactError &) {
         out.rows.clear();
         out.hasUnknown = true;
     }

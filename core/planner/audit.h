@@ -6,7 +6,6 @@
 #include "core/planner/analysis.h"
 #include "core/planner/rules.h"
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>
@@ -120,14 +119,14 @@ struct Fit
 struct FitOptions
 {
     std::size_t perKind = 3;
-    std::chrono::milliseconds budget{20};
-    bool ignoreSticks = false; ///< for the decisive cause
+    std::size_t maxChecks = 100'000; ///< combos looked at before giving up: a count, so that answers repeat
+    bool ignoreSticks = false;       ///< for the decisive cause
 };
 
 struct Fits
 {
     std::vector<Fit> fits; ///< covered first, each kind cheapest first
-    bool cutShort = false; ///< the time budget ended the search
+    bool cutShort = false; ///< maxChecks ended the search
 };
 
 /// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over

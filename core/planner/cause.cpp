@@ -154,7 +154,7 @@ std::optional<Cause> decisiveCause(const Graph &graph, std::size_t opIndex, cons
     }
     try {
         return findCause(OpContext(graph, opIndex), analysis, rules);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return Cause{};
     }
 }

@@ -61,6 +61,9 @@ public:
         if (!fits()) {
             return {std::nullopt, {}};
         }
+        if (!startGreedily()) {
+            return {std::nullopt, {}};
+        }
         descend(0, 1);
         CoreNeed need;
         need.cores = m_best;
@@ -101,6 +104,32 @@ private:
                 return false;
             }
         }
+        return true;
+    }
+
+    /// Lowers one axis after the other from the finest choice: a bound to improve on, and the answer where
+    /// there are too many axes to try all. False when its product leaves 63 bits.
+    bool startGreedily()
+    {
+        Int product = 1;
+        for (std::size_t a = 0; a < m_axes.size(); ++a) {
+            std::size_t low = 0;
+            std::size_t high = m_choice[a];
+            while (low < high) {
+                m_choice[a] = (low + high) / 2;
+                if (fits()) {
+                    high = m_choice[a];
+                } else {
+                    low = m_choice[a] + 1;
+                }
+            }
+            m_choice[a] = low;
+            if (__builtin_mul_overflow(product, m_axes[a].factors[low], &product)) {
+                return false;
+            }
+        }
+        m_best = product;
+        m_bestChoice = m_choice;
         return true;
     }
 
@@ -160,7 +189,7 @@ CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit, const std::vector
     }
     try {
         return CoreSearch(rows, limit, sticks).run();
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return {std::nullopt, {}};
     }
 }

@@ -51,7 +51,11 @@ std::optional<Code> skipCode(const Operation &op)
     if (reduction && op.data->ranges.empty()) {
         return Code::ScalarReduction;
     }
-    return itemSize(op.layout->dtype) ? std::nullopt : std::optional(Code::UnknownDtype);
+    if (!itemSize(op.layout->dtype)) {
+        return Code::UnknownDtype;
+    }
+    // A layout without strides or stride_map cannot be resized.
+    return staticLayout(*op.layout) ? std::nullopt : std::optional(Code::NotFixedTiledLayout);
 }
 
 void decide(const OpContext &context, const Rules &rules, const AnalyseOptions &options, OpAnalysis &analysis)
@@ -59,6 +63,10 @@ void decide(const OpContext &context, const Rules &rules, const AnalyseOptions &
     const TensorContext *output = context.output();
     if (output == nullptr) {
         analysis.code = Code::NoOutputAddress;
+        return;
+    }
+    if (!output->layout || !output->dep->deviceCoordinates.empty()) {
+        analysis.code = Code::GivenCoordinates;
         return;
     }
     Validator validator(context, rules);
@@ -98,10 +106,7 @@ OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, 
     }
     try {
         decide(OpContext(graph, opIndex), rules, options, analysis);
-    } catch (const OverflowError &) {
-        analysis = freshAnalysis(graph, opIndex);
-        analysis.code = Code::Overflow63;
-    } catch (const ExprTooLarge &) {
+    } catch (const ExactError &) {
         analysis = freshAnalysis(graph, opIndex);
         analysis.code = Code::Overflow63;
     }
@@ -132,7 +137,7 @@ SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, cons
             }
         }
         return makeSplitTable(context, dim, required, rules);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         table.error = Code::Overflow63;
         return table;
     }
@@ -147,7 +152,7 @@ SplitEntry judgeSplit(const Graph &graph, std::size_t opIndex, HostDim dim, Int 
         const OpContext context(graph, opIndex);
         const SplitRange range = splitRange(context, dim);
         return range.error ? entry : judgeSplit(context, dim, range.range, count, rules);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return entry;
     }
 }
@@ -181,7 +186,7 @@ std::vector<HostDimInfo> hostDims(const Graph &graph, std::size_t opIndex)
             const std::vector<std::string> symbols = context.symbolsOf(HostDim{static_cast<int>(d)});
             out.push_back({HostDim{static_cast<int>(d)}, context.ranges()[d], symbols.empty() ? "" : symbols.front()});
         }
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         out.clear();
     }
     return out;

@@ -6,8 +6,6 @@ namespace spanscope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t kMaxFitDims = 3; ///< at most three dims are tiled at once
 
 /// Walks all combos of at most three dims, the last one by bisection: more tiles never span more.
@@ -15,12 +13,12 @@ class FitSearch
 {
 public:
     FitSearch(const FitTable &table, const std::vector<bool> &wanted, std::size_t rank, Int limit, std::size_t count,
-              Clock::time_point deadline)
+              std::size_t maxChecks)
         : m_table(table)
         , m_rank(rank)
         , m_limit(limit)
         , m_count(count)
-        , m_deadline(deadline)
+        , m_maxChecks(maxChecks)
         , m_choice(table.axes().size(), 0)
     {
         for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -55,9 +53,9 @@ private:
                            [this](const FitTable::Row *row) { return m_table.span(*row, m_choice) <= m_limit; });
     }
 
-    [[nodiscard]] bool outOfTime()
+    [[nodiscard]] bool exhausted()
     {
-        m_cutShort = m_cutShort || ((++m_checks & 0xff) == 0 && Clock::now() > m_deadline);
+        m_cutShort = m_cutShort || ++m_checks > m_maxChecks;
         return m_cutShort;
     }
 
@@ -75,7 +73,7 @@ private:
             const std::size_t enough = firstEnough(a);
             for (std::size_t k = 1; k < splits.size(); ++k) {
                 Int next = 0;
-                if (__builtin_mul_overflow(product, splits[k], &next) || tooDear(next) || outOfTime()) {
+                if (__builtin_mul_overflow(product, splits[k], &next) || tooDear(next) || exhausted()) {
                     break;
                 }
                 m_choice[a] = k;
@@ -127,7 +125,7 @@ private:
     std::size_t m_rank;
     Int m_limit;
     std::size_t m_count;
-    Clock::time_point m_deadline;
+    std::size_t m_maxChecks;
     std::vector<std::size_t> m_choice;
     std::vector<const FitTable::Row *> m_rows;
     std::vector<FitChoice> m_found; ///< cheapest first
@@ -208,17 +206,16 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
         return;
     }
     const FitTable table(context, analysis, rules, options.ignoreSticks);
-    const auto deadline = Clock::now() + options.budget;
     const auto plan = planCost(analysis, context.rank());
     for (const FitKind kind : {FitKind::Covered, FitKind::Complete}) {
         std::vector<bool> wanted;
         std::vector<std::string> butFor;
         bool anyOver = false;
         for (const FitTable::Row &row : table.rows()) {
-            const bool helpless = kind == FitKind::Complete && row.onlyReduction;
+            const bool helpless = kind == FitKind::Complete && row.onlyReduction && row.overUntiled;
             wanted.push_back(!helpless && (kind == FitKind::Complete || row.covered));
             anyOver = anyOver || (wanted.back() && row.overUntiled);
-            if (helpless && row.overUntiled) {
+            if (helpless) {
                 butFor.push_back(row.tensor.toString() + " dev " + std::to_string(row.deviceDim.index) + " " +
                                  row.coordinate);
             }
@@ -226,8 +223,8 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
         if (!anyOver) {
             continue;
         }
-        for (FitChoice &choice :
-             cheapestFits(table, wanted, context.rank(), rules.maxSpanBytes, options.perKind, deadline, out.cutShort)) {
+        for (FitChoice &choice : cheapestFits(table, wanted, context.rank(), rules.maxSpanBytes, options.perKind,
+                                              options.maxChecks, out.cutShort)) {
             Fit fit;
             fit.kind = kind;
             fit.levels = levelsOf(choice.cost.tuple);
@@ -245,9 +242,9 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
 } // namespace
 
 std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted, std::size_t rank, Int limit,
-                                    std::size_t count, Clock::time_point deadline, bool &cutShort)
+                                    std::size_t count, std::size_t maxChecks, bool &cutShort)
 {
-    FitSearch search(table, wanted, rank, limit, count, deadline);
+    FitSearch search(table, wanted, rank, limit, count, maxChecks);
     std::vector<FitChoice> out = search.run();
     cutShort = cutShort || search.cutShort();
     return out;
@@ -259,7 +256,7 @@ Fits whatWouldFit(const Graph &graph, std::size_t opIndex, const OpAnalysis &ana
     Fits out;
     try {
         collectFits(OpContext(graph, opIndex), analysis, rules, options, out);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         out.fits.clear();
     }
     return out;

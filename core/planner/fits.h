@@ -59,7 +59,7 @@ struct FitChoice
 
 /// Up to `count` cheapest choices that bring all rows with `wanted` true to the limit.
 [[nodiscard]] std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted,
-                                                  std::size_t rank, Int limit, std::size_t count,
-                                                  std::chrono::steady_clock::time_point deadline, bool &cutShort);
+                                                  std::size_t rank, Int limit, std::size_t count, std::size_t maxChecks,
+                                                  bool &cutShort);
 
 } // namespace spanscope

@@ -23,6 +23,7 @@ TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
             known = known && c.has_value();
             device.push_back(c.value_or(Coordinate{}));
         }
+        known = known && (!layout || layout->device.deviceSize.size() == device.size());
         return;
     }
     known = index.isKnown() && layout.has_value();
@@ -71,7 +72,7 @@ void OpContext::mapSymbols()
     for (std::size_t i = 0; i < names.size(); ++i) {
         add(names[i], i);
     }
-    m_rank = std::max(m_rank, names.size());
+    m_rank = std::max({m_rank, names.size(), m_output->host.size()});
     for (const std::string &name : names) {
         m_output->hostDimOf.push_back(hostDimOf(name));
     }

@@ -37,13 +37,6 @@ ResizeResult Validator::rebuild(const SplitVector &splits) const
     return resizeDeviceLayout(layout.device, layout.size, tile);
 }
 
-bool Validator::outputCheckPassesBlindly(const SplitVector &splits) const
-{
-    std::vector<Int> ranges;
-    tileRanges(*m_context.output(), splits, ranges);
-    return std::find(ranges.begin(), ranges.end(), kUnknownRange) != ranges.end();
-}
-
 ComboStatus Validator::check(const SplitVector &splits, bool collect, ComboStep &step)
 {
     const ResizeResult rebuilt = rebuild(splits);
@@ -60,7 +53,8 @@ ComboStatus Validator::check(const SplitVector &splits, bool collect, ComboStep 
         m_extentRanges = m_ranges;
         for (std::size_t v = 0; m_rules.validationDividesTwice && v < m_ranges.size(); ++v) {
             const int dim = output.hostDimOf[v];
-            const Int split = dim >= 0 ? splits[static_cast<std::size_t>(dim)] : 1;
+            const bool tiled = dim >= 0 && static_cast<std::size_t>(dim) < splits.size();
+            const Int split = tiled ? splits[static_cast<std::size_t>(dim)] : 1;
             m_extentRanges[v] = m_ranges[v] % split == 0 ? m_ranges[v] / split : kUnknownRange;
         }
         findOutputCandidates(m_context, {&*rebuilt.layout, &m_coordinates, &m_extentRanges}, m_rules, collect,
@@ -136,6 +130,12 @@ private:
         std::vector<Int> tuple(at.size());
         for (std::size_t i = 0; i < at.size(); ++i) {
             tuple[i] = m_tables[i].legal[at[i]];
+        }
+        Int product = 1;
+        for (const Int n : tuple) {
+            if (__builtin_mul_overflow(product, n, &product)) {
+                return; // dearer than any combo that can be counted
+            }
         }
         m_queue.push({costOf(tuple), std::move(at), grownFrom});
     }

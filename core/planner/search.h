@@ -34,8 +34,6 @@ public:
     /// candidates or the message are filled in.
     [[nodiscard]] ComboStatus check(const SplitVector &splits, bool collect, ComboStep &step);
 
-    /// Whether 8.3 would let the whole output check pass because a range does not divide.
-    [[nodiscard]] bool outputCheckPassesBlindly(const SplitVector &splits) const;
     /// The rebuilt output layout of a tile, or why it cannot be.
     [[nodiscard]] ResizeResult rebuild(const SplitVector &splits) const;
     [[nodiscard]] LegalSplits &legalSplits() { return m_legal; }

@@ -19,17 +19,6 @@ std::vector<std::string> symbolNames(const Coordinate &coordinate, const TensorC
     return out;
 }
 
-bool hasReductionSymbol(const Coordinate &coordinate, const TensorContext &tensor)
-{
-    return std::any_of(coordinate.terms.begin(), coordinate.terms.end(), [&tensor](const CoordTerm &t) {
-        if (t.general) {
-            return std::any_of(t.general->symbols.begin(), t.general->symbols.end(),
-                               [&](int s) { return tensor.hostDimOf[static_cast<std::size_t>(s)] < 0; });
-        }
-        return tensor.hostDimOf[static_cast<std::size_t>(t.symbol)] < 0;
-    });
-}
-
 /// Host dim of each of the coordinate's symbols, in symbol order: two symbols of one dim give it twice.
 std::vector<int> hostDimsOf(const Coordinate &coordinate, const TensorContext &tensor)
 {
@@ -88,6 +77,17 @@ std::optional<Int> trueSpan(const TensorContext &tensor, std::size_t dim)
 }
 
 } // namespace
+
+bool hasReductionSymbol(const Coordinate &coordinate, const TensorContext &tensor)
+{
+    return std::any_of(coordinate.terms.begin(), coordinate.terms.end(), [&tensor](const CoordTerm &t) {
+        if (t.general) {
+            return std::any_of(t.general->symbols.begin(), t.general->symbols.end(),
+                               [&](int s) { return tensor.hostDimOf[static_cast<std::size_t>(s)] < 0; });
+        }
+        return tensor.hostDimOf[static_cast<std::size_t>(t.symbol)] < 0;
+    });
+}
 
 Int innerProduct(const std::vector<Int> &deviceSize, std::size_t deviceDim)
 {

@@ -37,6 +37,9 @@ void findInputCandidates(const OpContext &context, const SplitVector &splits, co
 [[nodiscard]] std::optional<Int> spanOf(const Coordinate &coordinate, const std::vector<Int> &ranges,
                                         const StaticLayout &layout, std::size_t deviceDim);
 
+/// Whether a symbol that is no output symbol moves the coordinate.
+[[nodiscard]] bool hasReductionSymbol(const Coordinate &coordinate, const TensorContext &tensor);
+
 /// Product of sizes after `deviceDim`. Throws OverflowError.
 [[nodiscard]] Int innerProduct(const std::vector<Int> &deviceSize, std::size_t deviceDim);
 

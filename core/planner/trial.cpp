@@ -91,7 +91,7 @@ Trial trySplits(const Graph &graph, std::size_t opIndex, const std::vector<Level
     trial.splits = tidied(splits);
     try {
         judge(OpContext(graph, opIndex), rules, manual, trial);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         trial.error = Code::Overflow63;
         trial.accepted = false;
     }
@@ -115,7 +115,7 @@ bool conformsTo(const Graph &graph, std::size_t opIndex, const std::vector<Level
             return false;
         }
         return Validator(context, rules).check(*splits, false, step) == ComboStatus::Fits;
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return false;
     }
 }
@@ -125,7 +125,7 @@ HostCoordinate outputHostCoordinate(const Graph &graph, std::size_t opIndex, Hos
     try {
         const OpContext context(graph, opIndex);
         return context.output() == nullptr ? HostCoordinate{} : coordinateText(*context.output(), dim);
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return {};
     }
 }
@@ -135,7 +135,7 @@ HostCoordinate readHostCoordinate(const Graph &graph, std::size_t opIndex, std::
     try {
         const OpContext context(graph, opIndex);
         return read < context.reads().size() ? coordinateText(context.reads()[read], dim) : HostCoordinate{};
-    } catch (const OverflowError &) {
+    } catch (const ExactError &) {
         return {};
     }
 }

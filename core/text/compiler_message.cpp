@@ -4,7 +4,7 @@
 #include "core/text/words.h"
 
 #include <array>
-#include <cstdio>
+#include <charconv>
 
 namespace spanscope {
 
@@ -35,8 +35,11 @@ std::string nameList(const std::vector<std::string> &names)
 std::string megabytes(Int bytes)
 {
     std::array<char, 40> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.3f", static_cast<double>(bytes) / (1024.0 * 1024.0));
-    return buffer.data();
+    // Not printf: its decimal point is the locale's.
+    const std::to_chars_result written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<double>(bytes) / (1024.0 * 1024.0),
+                      std::chars_format::fixed, 3);
+    return {buffer.data(), written.ptr};
 }
 
 std::string splitDict(const std::vector<Level> &splits)

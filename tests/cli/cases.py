@@ -74,4 +74,5 @@ CASES = {
     "help_import": ["import", "--help"],
     "help_new": ["new", "--help"],
     "help_diff": ["diff", "--help"],
+    "help_capture_module": ["capture-module", "--help"],
 }

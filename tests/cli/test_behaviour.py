@@ -143,3 +143,9 @@ def test_interrupt_leaves_the_old_file(cli, tmp_path, number):
         assert process.wait(60) == -number
     assert target.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["plan.json"]
+
+
+def test_capture_module_is_the_file(cli):
+    done = run(cli, ["capture-module"])
+    assert done.returncode == 0
+    assert done.stdout == (HERE.parent.parent / "resources/capture/spanscope_capture.py").read_bytes()

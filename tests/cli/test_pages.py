@@ -9,7 +9,7 @@ import pytest
 from runner import HERE, run
 
 RESOURCES = HERE.parent.parent / "resources"
-COMMANDS = ["plan", "explain", "try", "export", "import", "new", "diff"]
+COMMANDS = ["plan", "explain", "try", "export", "import", "new", "diff", "capture-module"]
 
 
 def options_of(cli, command):

@@ -96,6 +96,8 @@ private slots:
     void carriageReturns();
     void severedDump();
     void whatNoGraphCanHold();
+    void indicesTooLarge_data();
+    void indicesTooLarge();
 };
 
 void TestLogHostile::repeated_data()
@@ -152,14 +154,9 @@ void TestLogHostile::recordAtEveryPlaceOfABuffer()
         while (text.size() + 50 < before) {
             text += "0123456789 0123456789 0123456789 01234567890\n";
         }
-        text.append(before - text.size(), 'x');
-        text += '\n';
+        text += std::string(before - text.size(), 'x') + "\n";
         const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-        text.append(kSpan, 0, 80);
-        text += '\n';
-        text.append(kSpan, 80);
-        text += "end\n";
-        std::istringstream in(text);
+        std::istringstream in(text + kSpan.substr(0, 80) + "\n" + kSpan.substr(80) + "end\n");
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.front()->reported.size(), std::size_t{1});
         QCOMPARE(result.graphs.front()->reported.front().line, lines + 1);
@@ -217,12 +214,9 @@ void TestLogHostile::deepBrackets()
             text += bracket.toStdString();
         }
         if (closed) {
-            text += '1';
-            text.append(100'000, bracket == "[" ? ']' : ')');
+            text += "1" + std::string(100'000, bracket == "[" ? ']' : ')');
         }
-        text += " still evaluates to 3 after splits. Best span=4, limit=5\n";
-        text += kSpan;
-        std::istringstream in(text);
+        std::istringstream in(text + " still evaluates to 3 after splits. Best span=4, limit=5\n" + kSpan);
         const ImportResult result = importLog(in, "x.log");
         QCOMPARE(result.graphs.back()->reported.back().kind, std::string("work_division_span"));
     }
@@ -352,6 +346,35 @@ void TestLogHostile::whatNoGraphCanHold()
     }
     const Operation &op = result.graphs.front()->operations.front();
     QVERIFY(!op.layout && !op.data && op.coreSplits.empty() && op.dimHints.empty());
+}
+
+void TestLogHostile::indicesTooLarge_data()
+{
+    QTest::addColumn<QString>("index");
+    QTest::addColumn<bool>("readHasIndex");
+    const QString term = QStringLiteral("5000000000000000000*");
+    QTest::newRow("a sum of coefficients") << term + "i0 + " + term + "d0" << false;
+    QTest::newRow("a plain read") << QStringLiteral("i1 + 64*i0") << true;
+}
+
+/// Indices whose numbers or terms no product holds are told; the rest of the dump is read.
+void TestLogHostile::indicesTooLarge()
+{
+    QFETCH(const QString, index);
+    QFETCH(const bool, readHasIndex);
+    std::istringstream in("AFTER assign_dim_hints\nop0: ComputedBuffer\n  layout=FixedTiledLayout('spyre:0', "
+                          "torch.float16, size=[64, 64], stride=[64, 1], "
+                          "device_layout=SpyreTensorLayout(device_size=[1, 64, 64], stride_map =[64, 64, 1], "
+                          "device_dtype=DataFormats.SEN169_FP16))\n  Pointwise(\n    'spyre',\n    torch.float16,\n"
+                          "    def inner_fn(index):\n        i0, i1 = index\n        tmp0 = ops.load(arg0_1, " +
+                          index.toStdString() + ")\n        return tmp0\n    ,\n    ranges=[64, 64],\n  )\n");
+    const ImportResult result = importLog(in, "x.log");
+    const Operation &op = result.graphs.front()->operations.at(0);
+    QCOMPARE(op.reads.size(), std::size_t{1});
+    QCOMPARE(op.reads[0].buffer, std::string("arg0_1"));
+    QCOMPARE(op.reads[0].hasIndex, readHasIndex);
+    const bool told = !result.graphs.front()->warnings.empty() || result.notUnderstood > 0;
+    QCOMPARE(told, !readHasIndex);
 }
 
 QTEST_APPLESS_MAIN(TestLogHostile)

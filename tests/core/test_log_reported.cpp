@@ -54,6 +54,7 @@ private slots:
     void refusedVocabulary();
     void conflictingGroups();
     void aborts();
+    void abortBesideASpanWithoutFigure();
     void mismatchIsShown();
     void tensorIsFound();
     void printing();
@@ -163,6 +164,23 @@ void TestLogReported::conflictingGroups()
     QCOMPARE(figure(*graph, comparison, "unsupported")->agreement, Agreement::Equal);
     QCOMPARE(figure(*graph, comparison, "plan", "buf0")->ours, std::string("2 tiles of dim 0"));
     QCOMPARE(figure(*graph, comparison, "plan", "buf1")->ours, std::string("2 tiles of dim 1"));
+}
+
+/// A graph file may hold a reported span without its number.
+void TestLogReported::abortBesideASpanWithoutFigure()
+{
+    Graph graph;
+    ReportedFact span;
+    span.kind = "work_division_span";
+    span.op = "buf0";
+    ReportedFact abort;
+    abort.kind = "abort";
+    abort.details["what"] = "ear_overflow";
+    graph.reported = {span, abort};
+    graph.finish();
+    QVERIFY(compareReported(graph, Rules{}).aborts.at(0).op.empty());
+    graph.reported[0].details["span_mb"] = "272.00";
+    QCOMPARE(compareReported(graph, Rules{}).aborts.at(0).op, std::string("buf0"));
 }
 
 void TestLogReported::aborts()

@@ -84,6 +84,7 @@ private slots:
     void nothingToRead();
     void integers64();
     void writesAndReadsBack();
+    void unknownOpAfterALoop();
 };
 
 void TestOutputCode::tiledLoop()
@@ -252,6 +253,19 @@ void TestOutputCode::writesAndReadsBack()
         QCOMPARE(again.size(), std::size_t{1});
         QCOMPARE(writeGraph(*again.front()), text);
     }
+}
+
+void TestOutputCode::unknownOpAfterALoop()
+{
+    const std::string unknown = "UnimplementedOp(op='odd'),\n";
+    const std::string loop = "LoopSpec(count=sympify('4'), body=[\n" + opSpec(tensorArg(false, 0)) + "]),\n" + unknown;
+    const ImportResult result =
+        importText(kernel(loop, "first_kernel_with_a_long_name") + kernel(unknown, "second_kernel_with_a_long_name"));
+    const std::vector<Operation> &ops = result.graphs.front()->operations;
+    QCOMPARE(ops.size(), std::size_t{3});
+    QCOMPARE(ops[1].name, std::string("first_kernel_with_a_long_name.op1"));
+    QVERIFY(ops[1].loops.empty());
+    QCOMPARE(ops[2].name, std::string("second_kernel_with_a_long_name.op0"));
 }
 
 QTEST_APPLESS_MAIN(TestOutputCode)

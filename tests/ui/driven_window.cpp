@@ -64,6 +64,10 @@ void DrivenWindow::press(const char *actionId)
 {
     QAction *action = m_window->actionSet().get(QLatin1String(actionId));
     QVERIFY2(action->isEnabled(), actionId);
+    if (!m_window->isActiveWindow()) { // a popup or dialog has just gone
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
     const QKeyCombination keys = action->shortcut()[0];
     QTest::keyClick(m_window.get(), keys.key(), keys.keyboardModifiers());
 }

@@ -203,6 +203,7 @@ void TestUiJourneys::palette()
     QTRY_VERIFY(window->findChild<CommandPalette *>() == nullptr);
     window.press("palette");
     palette = window->findChild<CommandPalette *>();
+    QVERIFY(palette != nullptr);
     QTest::keyClicks(palette->line(), QStringLiteral("groups"));
     QTest::keyClick(palette->line(), Qt::Key_Return);
     QCOMPARE(window->currentPanel()->id(), QStringLiteral("groups"));

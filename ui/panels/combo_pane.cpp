@@ -19,6 +19,8 @@ ComboPane::ComboPane(const PanelContext &context, QWidget *parent)
     , m_readout(new QLabel(this))
     , m_map(new ComboMap(this))
 {
+    setAccessibleName(tr("Combo map"));
+    setAccessibleDescription(tr("Every pair of splits of two dims, and what each would do"));
     m_first->setAccessibleName(tr("Dim down the side"));
     m_second->setAccessibleName(tr("Dim along the bottom"));
     m_readout->setWordWrap(true);

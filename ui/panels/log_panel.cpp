@@ -5,6 +5,7 @@
 #include "ui/panels/appearance_delegate.h"
 #include "ui/panels/table_view.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -33,6 +34,9 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
                                 return muted;
                             },
                             m_table));
+    // The line itself before what was read out of it.
+    m_table->header()->moveSection(m_table->header()->visualIndex(LogModel::Text), 2);
+    m_table->header()->setStretchLastSection(true);
     auto *box = new QVBoxLayout(this);
     box->setContentsMargins(8, 6, 8, 6);
     box->addWidget(m_summary);
@@ -65,7 +69,7 @@ void LogPanel::refresh()
             lines << qs(note);
         }
         for (const InferredFact &fact : doc->graph()->inferred) {
-            constexpr int kMost = 12;
+            constexpr int kMost = 5;
             if (lines.size() > kMost) {
                 break;
             }
@@ -77,7 +81,7 @@ void LogPanel::refresh()
     m_summary->setText(lines.join(u'\n'));
     m_summary->setAlignment(summary.isEmpty() ? Qt::AlignTop : Qt::AlignVCenter);
     m_table->setVisible(m_model->rowCount() > 0);
-    m_table->fitColumns();
+    m_table->fitColumns(300);
 }
 
 } // namespace spanscope::ui

@@ -28,6 +28,11 @@ std::pair<QString, QString> splitHeadline(const QString &headline, const QString
     if (!headline.startsWith(word) || end < 0) {
         return {word, headline};
     }
+    constexpr qsizetype kLongestBold = 40;
+    if (end > kLongestBold && headline.mid(word.size()).startsWith(QStringLiteral(": "))) {
+        const QString rest = headline.mid(word.size() + 2);
+        return {word, rest};
+    }
     return {headline.left(end), headline.mid(end + 2)};
 }
 

@@ -38,9 +38,9 @@ ComboMap::ComboMap(QWidget *parent)
     refreshAccessible();
 }
 
-void ComboMap::setMap(ComboMapData fresh)
+void ComboMap::setMap(ComboMapData next)
 {
-    m_data = std::move(fresh);
+    m_data = std::move(next);
     m_hover = kNoCell;
     measure();
     const auto place = [](const std::vector<Int> &counts, Int count) {
