@@ -145,12 +145,13 @@ private:
     {
         const std::size_t end = std::min(openAt, text.size());
         const std::string_view own = text.substr(end - std::min(end, kMaxOwnBytes));
-        const std::vector<std::string> next = following();
-        // Whatever the joints, the same wordings show: without any there is nothing to try.
+        // Whatever the joints, the same wordings show: without one in the nearest lines there is nothing to try.
         const bool useBefore = !startsRecord && own.data() == text.data();
-        if ((next.empty() && !useBefore) || findRecords(join(own, next, "\n", useBefore).text).empty()) {
+        const std::vector<std::string> nearest = following(2);
+        if ((nearest.empty() && !useBefore) || findRecords(join(own, nearest, "\n", useBefore).text).empty()) {
             return false;
         }
+        const std::vector<std::string> next = following(kMaxJoinedLines);
         for (const bool withBefore : {false, true}) {
             for (const std::string_view glue : {"\n", ""}) {
                 const bool worthIt = withBefore ? useBefore : !next.empty();
@@ -182,11 +183,11 @@ private:
     }
 
     /// The lines after this one, up to the next that starts a record of its own.
-    std::vector<std::string> following()
+    std::vector<std::string> following(std::size_t count)
     {
         std::vector<std::string> out;
         std::size_t bytes = 0;
-        for (const std::string_view raw : m_reader.after(kMaxJoinedLines)) {
+        for (const std::string_view raw : m_reader.after(count)) {
             const std::string cleaned = cleanLine(raw.substr(0, kMaxJoinedBytes));
             const StrippedLine stripped = stripPrefix(cleaned);
             bytes += raw.size();
