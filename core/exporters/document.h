@@ -71,6 +71,9 @@ struct TextStyle
 /// Every coordinate of an audit with its arithmetic.
 [[nodiscard]] DocTable spansTable(const OpAudit &audit, const Rules &rules);
 
+/// What would fit, each choice of splits once: one that clears every span also clears the checked ones.
+[[nodiscard]] DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases = {});
+
 /// Splits a person asks about.
 struct TrialQuestion
 {

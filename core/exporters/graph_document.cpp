@@ -130,10 +130,12 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
         const Int worst = i < result.untiledWorst.size() ? result.untiledWorst[i] : 0;
         const int group = i < result.groups.groupOf.size() ? result.groups.groupOf[i] : -1;
         const Verdict verdict = verdictOf(result, i);
-        const std::vector<Level> levels = group >= 0 ? result.groups.levelsOf(i) : result.analyses[i].levels;
+        const bool applied = group >= 0 || result.analyses[i].levels.empty();
+        const std::vector<Level> levels = applied ? result.groups.levelsOf(i) : result.analyses[i].levels;
+        const std::string splits = levelsText(levels, aliasesOf(choice, op.name));
         table.rows.push_back({op.name, operationText(op), op.layout ? shapeText(op.layout->size) : "-",
                               worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
-                              std::string(verdictWord(verdict)), levelsText(levels, aliasesOf(choice, op.name)),
+                              std::string(verdictWord(verdict)), applied ? splits : "(" + splits + ")",
                               group >= 0 ? std::to_string(group) : "-", shortReason(result, i)});
         table.tones.push_back(verdictTone(verdict));
     }
@@ -141,6 +143,17 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
 }
 
 namespace {
+
+/// An op with a plan that no group carries out: in conflict, hinted by hand, or switched off.
+bool hasUnapplied(const GraphResult &result)
+{
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.groups.groupOf.size(); ++i) {
+        if (!result.analyses[i].levels.empty() && result.groups.groupOf[i] < 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 void addFits(Document &doc, const GraphResult &result)
 {
@@ -157,7 +170,7 @@ void addFits(Document &doc, const GraphResult &result)
             }
             items.push_back(result.graph->operations[i].name + ": " + tilesText(fit.levels) + " " +
                             (fit.kind == FitKind::Covered ? "for what the compiler checks" : "for every span") +
-                            ", worst " + bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
+                            ", worst " + worstAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
                             (outside.empty() ? "" : "; " + listed(outside)));
         }
     }
@@ -199,6 +212,9 @@ Document planDocument(const GraphResult &result, const PlanDocumentOptions &opti
     doc.paragraph(verdictCounts(result) + ". " + (compiles ? "It compiles." : "It does not compile."),
                   compiles ? Tone::Plain : Tone::Bad);
     doc.paragraph(rulesSentence(result));
+    if (hasUnapplied(result)) {
+        doc.paragraph("Splits in parentheses are an op's own plan, which is not applied.");
+    }
     if (result.groups.disabledBy != DisabledBy::Nothing) {
         doc.paragraph(disabledSentence(result.groups.disabledBy));
     }

@@ -84,9 +84,10 @@ private:
             what += " (" + m_op.data->reductionType + " over " + shapeText(m_op.data->reductionRanges) + ")";
         }
         what += ", " + neighboursSentence(m_graph, m_index) + ".";
-        if (!m_op.origin.source.empty() || !m_op.origin.code.empty()) {
-            what +=
-                " From " + m_op.origin.source + (m_op.origin.code.empty() ? "" : " `" + m_op.origin.code + "`") + ".";
+        const Origin &origin = m_op.origin;
+        if (!origin.source.empty() || !origin.code.empty()) {
+            const std::string code = origin.code.empty() ? "" : "`" + origin.code + "`";
+            what += " From " + origin.source + (origin.source.empty() || code.empty() ? "" : " ") + code + ".";
         }
         m_doc.paragraph(what);
         m_doc.paragraph("Rules " + m_rules.preset + ", " + limitSentence(m_result.rules) + ".");
@@ -195,30 +196,15 @@ private:
 
     void fits()
     {
-        if (m_fits.fits.empty() || verdictOf(m_result, m_index) == Verdict::Fits) {
+        const Verdict verdict = verdictOf(m_result, m_index);
+        const bool cheaper =
+            std::any_of(m_fits.fits.begin(), m_fits.fits.end(), [](const Fit &fit) { return fit.cheaperThanPlan; });
+        const bool settled = verdict == Verdict::Fits || verdict == Verdict::Planned;
+        if (m_fits.fits.empty() || (settled && !cheaper)) {
             return;
         }
         section("What would fit");
-        DocTable table;
-        table.columns = {{"splits", false},
-                         {"tiles", true},
-                         {"worst span", false},
-                         {"clears", false},
-                         {"outside of the compiler's rules", false}};
-        for (const Fit &fit : m_fits.fits) {
-            std::vector<std::string> outside;
-            for (const Outside step : fit.outside) {
-                outside.push_back(outsideSentence(step, m_rules));
-            }
-            std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
-            if (!fit.butFor.empty()) {
-                clears += " but " + listed(fit.butFor);
-            }
-            table.rows.push_back({levelsText(fit.levels, m_options.aliases), std::to_string(fit.tiles),
-                                  bytesAgainstLimit(fit.worstSpan, m_rules.maxSpanBytes), clears,
-                                  outside.empty() ? "-" : listed(outside)});
-        }
-        m_doc.table(std::move(table));
+        m_doc.table(fitsTable(m_fits, m_rules, m_options.aliases));
         if (m_fits.cutShort) {
             m_doc.paragraph("The time for this search ran out; there may be cheaper ones.");
         }

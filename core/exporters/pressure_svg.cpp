@@ -13,27 +13,32 @@ namespace spanscope {
 
 namespace {
 
-constexpr double kWidth = 960;
+constexpr double kWidth = 1010;
 constexpr double kPlotLeft = 250;
-constexpr double kPlotRight = 700;
+constexpr double kPlotRight = 705;
 constexpr double kTop = 92;
 constexpr double kRow = 40;
 constexpr double kHeader = 30;
 constexpr double kBar = 18;
 constexpr std::size_t kMostRows = 120;
+constexpr const char *kDot = " \xC2\xB7 ";
 
-/// How a bar is drawn. Okabe-Ito colours; the pattern says the same without colour.
+/// Lines over a bar, so that a state is told without colour too.
+enum class Hatch { None, Diagonal, Crossed, Upright };
+
+/// How a bar is drawn, in Okabe-Ito colours.
 struct Look
 {
-    const char *id;
+    Hatch hatch;
     const char *fill;
-    const char *ink; ///< of the number at the bar's end, dark enough on white
+    const char *line; ///< of the hatch
+    const char *ink;  ///< of the number at the bar's end, dark enough on white
     const char *word;
 };
-constexpr Look kFits{"fits", "#0072B2", "#005a8c", "fits"};
-constexpr Look kOver{"over", "#D55E00", "#b23c00", "over the limit"};
-constexpr Look kUnchecked{"unchecked", "#E69F00", "#7a5200", "over, not checked by the compiler"};
-constexpr Look kUnknown{"unknown", "#999999", "#555555", "unknown"};
+constexpr Look kFits{Hatch::None, "#0072B2", "", "#005a8c", "fits"};
+constexpr Look kOver{Hatch::Diagonal, "#D55E00", "#ffd9bf", "#b23c00", "over the limit"};
+constexpr Look kUnchecked{Hatch::Crossed, "#E69F00", "#7a5200", "#7a5200", "over, not checked by the compiler"};
+constexpr Look kUnknown{Hatch::Upright, "#999999", "#ffffff", "#555555", "unknown"};
 
 const Look &lookOf(const AuditRow &row)
 {
@@ -67,6 +72,43 @@ std::string rect(double x, double y, double width, double height, const std::str
 {
     return "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", std::max(width, 0.0)) +
            attribute("height", height) + " " + style + "/>\n";
+}
+
+/// One stroke of a hatch from (x, y + height) over `run` to the right, cut to [left, right].
+void addStroke(std::string &path, double x, double y, double height, double run, double left, double right)
+{
+    const double from = std::max(std::min(x, x + run), left);
+    const double to = std::min(std::max(x, x + run), right);
+    if (from > to || (run != 0 && from >= to)) {
+        return;
+    }
+    const auto at = [&](double px) { return y + height - (run == 0 ? 0 : height * (px - x) / run); };
+    const double end = run == 0 ? y : at(to);
+    path += "M" + number(from) + " " + number(at(from)) + "L" + number(to) + " " + number(end);
+}
+
+/// A bar as a plain rectangle and, over it, its hatch as lines: every viewer draws those alike,
+/// while patterns are beyond some.
+std::string hatchedBar(double x, double y, double width, double height, const Look &look)
+{
+    constexpr double kStep = 8;
+    std::string out = rect(x, y, width, height, std::string("fill=\"") + look.fill + "\"");
+    std::string path;
+    for (double at = x - height; at < x + width + height; at += kStep) {
+        if (look.hatch == Hatch::Upright) {
+            addStroke(path, at + kStep / 2, y, height, 0, x, x + width);
+        }
+        if (look.hatch == Hatch::Diagonal || look.hatch == Hatch::Crossed) {
+            addStroke(path, at, y, height, height, x, x + width);
+        }
+        if (look.hatch == Hatch::Crossed) {
+            addStroke(path, at + height, y, height, -height, x, x + width);
+        }
+    }
+    if (!path.empty()) {
+        out += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + look.line + "\" stroke-width=\"1.3\"/>\n";
+    }
+    return out;
 }
 
 /// Cut to a number of characters, never inside one.
@@ -131,9 +173,7 @@ class PressurePicture
 {
 public:
     PressurePicture(const GraphResult &result, std::size_t opIndex, const OpAudit &current, const OpAudit &untiled)
-        : m_result(result)
-        , m_op(result.graph->operations.at(opIndex))
-        , m_index(opIndex)
+        : m_op(result.graph->operations.at(opIndex))
         , m_current(current)
         , m_untiled(untiled)
         , m_limit(result.rules.rules.maxSpanBytes)
@@ -170,8 +210,6 @@ public:
 private:
     static constexpr const char *kFaint = "fill=\"#5b6676\" font-size=\"12\"";
 
-    std::string id(const Look &look) const { return "s" + std::to_string(m_index) + "-" + look.id; }
-
     std::string start(double height) const
     {
         const std::string size = number(kWidth) + "\" height=\"" + number(height);
@@ -182,32 +220,15 @@ private:
         out += "<title>Spans of " + escapedMarkup(m_op.name) + " " + splits + "</title>\n<desc>" +
                escapedMarkup(capitalised("worst span " + bytesAgainstLimit(m_current.worstSpan, m_limit))) +
                "</desc>\n";
-        out += "<defs>\n" + patterns() + "</defs>\n";
         out += rect(0, 0, kWidth, height, "fill=\"#ffffff\"");
         const std::vector<Extent> shape = m_op.layout ? m_op.layout->size : std::vector<Extent>{};
         out += textAt(24, 34,
-                      shortened(m_op.name + "  " + operationText(m_op) + "  " + shapeText(shape) + "  " +
+                      shortened(m_op.name + kDot + operationText(m_op) + kDot + shapeText(shape) + kDot +
                                     (m_op.layout ? m_op.layout->dtype : ""),
                                 80),
                       "fill=\"#1f2733\" font-size=\"17\" font-weight=\"bold\"");
         out += textAt(24, 56, "Span of one core per coordinate, " + splits, kFaint);
         return out;
-    }
-
-    std::string patterns() const
-    {
-        const auto pattern = [this](const Look &look, const char *lines) {
-            return "<pattern id=\"" + id(look) +
-                   "\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\"><rect width=\"8\" height=\"8\" "
-                   "fill=\"" +
-                   look.fill + "\"/>" + lines + "</pattern>\n";
-        };
-        return pattern(kFits, "") +
-               pattern(kOver, "<path d=\"M-2 10 L10 -2 M-2 2 L2 -2 M6 10 L10 6\" stroke=\"#ffffff\" "
-                              "stroke-opacity=\"0.55\" stroke-width=\"1.6\"/>") +
-               pattern(kUnchecked, "<path d=\"M0 0 L8 8 M8 0 L0 8\" stroke=\"#5a3d00\" stroke-opacity=\"0.55\" "
-                                   "stroke-width=\"1.2\"/>") +
-               pattern(kUnknown, "<circle cx=\"4\" cy=\"4\" r=\"1.4\" fill=\"#ffffff\"/>");
     }
 
     std::string grid(double bottom) const
@@ -252,13 +273,12 @@ private:
         const AuditRow *before = sameRow(m_untiled, row);
         const bool hasSpan = row.varies && row.exactness != Exactness::Unknown;
         if (hasSpan) {
-            out += rect(kPlotLeft, top, m_axis.x(row.span) - kPlotLeft, kBar, "fill=\"url(#" + id(look) + ")\"");
+            out += hatchedBar(kPlotLeft, top, m_axis.x(row.span) - kPlotLeft, kBar, look);
         } else if (row.exactness == Exactness::Unknown) {
-            out += rect(kPlotLeft, top, kPlotRight - kPlotLeft, kBar,
-                        "fill=\"url(#" + id(look) + ")\" fill-opacity=\"0.45\"");
+            out += hatchedBar(kPlotLeft, top, kPlotRight - kPlotLeft, kBar, look);
         }
         const bool differs = before != nullptr && before->varies && (!hasSpan || before->span != row.span);
-        if (before != nullptr && before->varies) {
+        if (differs) {
             out += rect(kPlotLeft, top, m_axis.x(before->span) - kPlotLeft, kBar,
                         std::string("fill=\"none\" stroke=\"") + lookOf(*before).ink +
                             "\" stroke-width=\"1.3\" stroke-dasharray=\"4 3\"");
@@ -273,12 +293,12 @@ private:
         const double y = before != nullptr ? top + 8 : top + 14;
         std::string now = row.exactness == Exactness::Unknown ? "unknown" : "one value, no span";
         if (hasSpan) {
-            now = humanBytes(row.span) + "  " + ratioText(row.span, m_limit) + "  " + rowWord(row);
+            now = humanBytes(row.span) + kDot + ratioText(row.span, m_limit) + kDot + rowWord(row);
         }
         std::string out =
             textAt(x, y, now, std::string("fill=\"") + look.ink + "\"" + (row.over ? " font-weight=\"bold\"" : ""));
         if (before != nullptr) {
-            out += textAt(x, y + 16, "untiled " + humanBytes(before->span) + "  " + ratioText(before->span, m_limit),
+            out += textAt(x, y + 16, "untiled " + humanBytes(before->span) + kDot + ratioText(before->span, m_limit),
                           "fill=\"#5b6676\" font-size=\"11.5\"");
         }
         return out;
@@ -297,7 +317,7 @@ private:
         std::string out;
         double x = 24;
         for (const Look *look : {&kFits, &kOver, &kUnchecked, &kUnknown}) {
-            out += rect(x, y, 26, 14, "fill=\"url(#" + id(*look) + ")\"");
+            out += hatchedBar(x, y, 26, 14, *look);
             out += textAt(x + 34, y + 12, look->word, kFaint);
             x += 60 + 7.2 * static_cast<double>(std::string_view(look->word).size());
         }
@@ -306,9 +326,7 @@ private:
         return out;
     }
 
-    const GraphResult &m_result;
     const Operation &m_op;
-    std::size_t m_index;
     const OpAudit &m_current;
     const OpAudit &m_untiled;
     Int m_limit;

@@ -127,7 +127,7 @@ private:
                  (op.layout ? " " + op.layout->dtype : "") + "\n";
         if (!op.origin.source.empty() || !op.origin.code.empty()) {
             m_out += "#   from " + oneLine(op.origin.source) +
-                     (op.origin.code.empty() ? "" : "  " + oneLine(op.origin.code)) + "\n";
+                     (op.origin.source.empty() || op.origin.code.empty() ? "" : "  ") + oneLine(op.origin.code) + "\n";
         }
         m_out += std::string("#   ") + (group.pinned ? "pinned: " : "") + tilesText(levels) + ", each " +
                  shapeText(tileShape(op, levels)) + "\n";

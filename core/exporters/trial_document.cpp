@@ -73,6 +73,39 @@ DocTable spansTable(const OpAudit &audit, const Rules &rules)
     return table;
 }
 
+DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases)
+{
+    DocTable table;
+    table.columns = {{"splits", false},
+                     {"tiles", true},
+                     {"worst span", false},
+                     {"clears", false},
+                     {"outside of the compiler's rules", false}};
+    for (const Fit &fit : fits.fits) {
+        const bool alsoComplete = std::any_of(fits.fits.begin(), fits.fits.end(), [&fit](const Fit &other) {
+            return other.kind == FitKind::Complete && other.levels == fit.levels;
+        });
+        if (fit.kind == FitKind::Covered && alsoComplete) {
+            continue;
+        }
+        std::vector<std::string> notes;
+        for (const Outside step : fit.outside) {
+            notes.push_back(outsideSentence(step, rules));
+        }
+        if (fit.cheaperThanPlan) {
+            notes.emplace_back("cheaper than the plan");
+        }
+        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
+        if (!fit.butFor.empty()) {
+            clears += " but " + listed(fit.butFor);
+        }
+        table.rows.push_back({levelsText(fit.levels, aliases), std::to_string(fit.tiles),
+                              worstAgainstLimit(fit.worstSpan, rules.maxSpanBytes), clears,
+                              notes.empty() ? "-" : listed(notes)});
+    }
+    return table;
+}
+
 Document trialDocument(const GraphResult &result, std::size_t opIndex, const TrialQuestion &question,
                        const TrialStyle &style)
 {
@@ -83,6 +116,9 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
     doc.heading(style.level, op.name + " with " + levelsText(trial.splits, style.aliases) +
                                  (question.manual ? ", as a manual hint" : ""));
     doc.paragraph(trialSentence(trial, rules), trial.accepted ? Tone::Good : Tone::Bad);
+    if (trial.error) {
+        return doc;
+    }
     std::vector<std::string> items;
     for (std::size_t i = 0; i < trial.entries.size() && i < trial.splits.size(); ++i) {
         items.push_back(levelsText({trial.splits[i]}, style.aliases) + ": " +
@@ -94,15 +130,13 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
     if (!items.empty()) {
         doc.list(std::move(items));
     }
-    if (trial.error) {
-        return doc;
-    }
     const OpAudit truth = auditOf(result, opIndex, trial);
     doc.table(spansTable(truth, rules));
     std::vector<std::string> over = overItems(result, truth);
     if (over.empty() && !truth.hasUnknown && !truth.rows.empty()) {
-        doc.paragraph("Every span is within the limit; the worst is " +
-                          bytesAgainstLimit(truth.worstSpan, rules.maxSpanBytes) + ".",
+        doc.paragraph(truth.worstSpan == 0 ? "No coordinate spans more than one value."
+                                           : "Every span is within the limit; the worst is " +
+                                                 bytesAgainstLimit(truth.worstSpan, rules.maxSpanBytes) + ".",
                       Tone::Good);
     } else if (!over.empty()) {
         doc.paragraph("Over the limit with these splits:", Tone::Warning);

@@ -1,6 +1,8 @@
 #include "core/expr/fraction.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace spanscope {
 
@@ -32,10 +34,20 @@ Expr binaryOpaque(const Expr &a, const char *op, const Expr &b)
 
 Expr wholeOf(const Fraction &f)
 {
-    if (f.denominator == 1) {
-        return f.numerator;
+    Int g = std::gcd(f.denominator, f.numerator.constant());
+    for (const Monomial &m : f.numerator.terms()) {
+        g = std::gcd(g, m.coefficient);
     }
-    return Expr::opaque(atomText(f.numerator) + "/" + std::to_string(f.denominator), f.numerator.symbols());
+    // Sums of fractions may be whole, or have a smaller denominator, after all.
+    std::vector<Monomial> terms = f.numerator.terms();
+    for (Monomial &m : terms) {
+        m.coefficient /= g;
+    }
+    const Expr numerator = Expr::sum(std::move(terms), f.numerator.constant() / g);
+    if (f.denominator == g) {
+        return numerator;
+    }
+    return Expr::opaque(atomText(numerator) + "/" + std::to_string(f.denominator / g), numerator.symbols());
 }
 
 Fraction floorOfQuotient(const Fraction &a, const Fraction &b, const char *op)

@@ -89,7 +89,7 @@ private:
         }
         if ((line.hits & log_hit::kRecord) != 0 && line.number > m_consumedUntil) {
             const std::string name = stripped.startsRecord ? std::string() : cutName(stripped.text);
-            handleRecords(name.empty() ? text : name, line.number);
+            handleRecords(name.empty() ? text : name, stripped.startsRecord, line.number);
         }
     }
 
@@ -105,51 +105,56 @@ private:
         return cut ? std::string(start) + std::string(text) : std::string();
     }
 
-    void handleRecords(std::string_view text, std::size_t number)
+    void handleRecords(std::string_view text, bool startsRecord, std::size_t number)
     {
-        bool open = false;
+        std::vector<FoundRecord> records = findRecords(text);
         bool any = false;
-        std::size_t openAt = text.size();
-        for (FoundRecord &record : findRecords(text)) {
-            if (record.state == RecordState::Complete) {
-                keep(std::move(record.fact), number, text.substr(lineStart(text, record.begin)));
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            // What another record follows does not go on in the next line.
+            const bool usable = records[i].state == RecordState::Complete ||
+                                (records[i].state == RecordState::Partial && i + 1 < records.size());
+            if (usable) {
+                keep(std::move(records[i].fact), number, text.substr(quoteStart(text, records[i].begin)));
                 any = true;
-            } else if (!open) {
-                open = record.state != RecordState::NotOne;
-                openAt = open ? record.begin : openAt;
             }
         }
-        if (any && !open) {
+        if (!records.empty() && records.back().state == RecordState::Complete) {
             return;
         }
-        if (!acrossLines(text, openAt, number) && !any) {
+        const std::size_t openAt = records.empty() ? std::string_view::npos : records.back().begin;
+        if (acrossLines(text, openAt, startsRecord, number)) {
+            return;
+        }
+        if (!records.empty() && records.back().state == RecordState::Partial) {
+            keep(std::move(records.back().fact), number, text.substr(quoteStart(text, openAt)));
+        } else if (!any) {
             nearMiss(number, text);
         }
     }
 
-    /// Where the physical line of an unescaped text begins, for the shortened quote.
-    [[nodiscard]] static std::size_t lineStart(std::string_view text, std::size_t at)
+    /// Where the quote of a record begins: its line within unescaped text, but not far before it.
+    [[nodiscard]] static std::size_t quoteStart(std::string_view text, std::size_t at)
     {
-        const std::size_t newline = text.substr(0, at).rfind('\n');
-        if (newline != std::string_view::npos) {
-            return newline + 1;
-        }
-        return text.size() > 100'000 && at > 100 ? at - 100 : 0;
+        const std::size_t from = at - std::min<std::size_t>(at, 200);
+        const std::size_t newline = text.substr(from, at - from).rfind('\n');
+        return newline != std::string_view::npos ? from + newline + 1 : at < 200 ? 0 : at - 100;
     }
 
     /// Wrapped records: the line with those around it, joined as words, then as cut words.
-    bool acrossLines(std::string_view text, std::size_t openAt, std::size_t number)
+    bool acrossLines(std::string_view text, std::size_t openAt, bool startsRecord, std::size_t number)
     {
-        const std::size_t from =
-            std::min(openAt, text.size()) > kMaxOwnBytes && openAt < text.size()
-                ? openAt - kMaxOwnBytes
-                : (openAt >= text.size() && text.size() > 4 * kMaxOwnBytes ? text.size() - kMaxOwnBytes : 0);
-        const std::string_view own = text.substr(from);
+        const std::size_t end = std::min(openAt, text.size());
+        const std::string_view own = text.substr(end - std::min(end, kMaxOwnBytes));
         const std::vector<std::string> next = following();
+        // Whatever the joints, the same wordings show: without any there is nothing to try.
+        const bool useBefore = !startsRecord && own.data() == text.data();
+        if ((next.empty() && !useBefore) || findRecords(join(own, next, "\n", useBefore).text).empty()) {
+            return false;
+        }
         for (const bool withBefore : {false, true}) {
             for (const std::string_view glue : {"\n", ""}) {
-                const Joined joined = join(own, next, glue, withBefore);
-                if (takeJoined(joined, number)) {
+                const bool worthIt = withBefore ? useBefore : !next.empty();
+                if (worthIt && takeJoined(join(own, next, glue, withBefore), number)) {
                     return true;
                 }
             }
@@ -168,8 +173,7 @@ private:
             const auto last = std::lower_bound(joined.lineEnds.begin(), joined.lineEnds.end(), record.end);
             m_consumedUntil =
                 std::max(m_consumedUntil, number + static_cast<std::size_t>(last - joined.lineEnds.begin()));
-            const std::size_t from =
-                std::max(lineStart(joined.text, record.begin), record.begin - std::min<std::size_t>(record.begin, 120));
+            const std::size_t from = quoteStart(joined.text, record.begin);
             keep(std::move(record.fact), number,
                  std::string_view(joined.text).substr(from, std::max(record.end, from) - from));
             any = true;

@@ -14,6 +14,13 @@ namespace {
 /// Thrown away when too long: no list of a real op is.
 constexpr std::size_t kMaxValueLines = 64;
 
+bool isHead(std::string_view line)
+{
+    return !line.empty() && line.front() != ' ' && line.front() != '\t' &&
+           std::string_view(")],}").find(line.front()) == std::string_view::npos &&
+           line.find(": ") != std::string_view::npos;
+}
+
 /// Walks over the lines of one dump.
 class DumpLines
 {
@@ -35,13 +42,13 @@ public:
     [[nodiscard]] std::string value(std::size_t i, std::size_t offset) const
     {
         std::string out(text(i).substr(offset));
-        const std::size_t open = out.find_first_of("([{");
-        for (std::size_t n = 1; open != std::string::npos && n < kMaxValueLines && i + n < size(); ++n) {
-            if (closingBracket(out, open) != std::string_view::npos) {
-                break;
-            }
+        BracketCounter counter;
+        counter.feed(out);
+        for (std::size_t n = 1; counter.open() && n < kMaxValueLines && i + n < size() && !isHead(text(i + n)); ++n) {
             out += '\n';
             out += text(i + n);
+            counter.feed("\n");
+            counter.feed(text(i + n));
         }
         while (!out.empty() && (out.back() == ',' || out.back() == ' ')) {
             out.pop_back();
@@ -52,13 +59,6 @@ public:
 private:
     const DumpText &m_dump;
 };
-
-bool isHead(std::string_view line)
-{
-    return !line.empty() && line.front() != ' ' && line.front() != '\t' &&
-           std::string_view(")],}").find(line.front()) == std::string_view::npos &&
-           line.find(": ") != std::string_view::npos;
-}
 
 /// op12 writes buf12 unless the dump says otherwise.
 std::string bufferName(std::string_view opName)
@@ -266,6 +266,9 @@ private:
 
     void problem(std::size_t i, std::string text)
     {
+        if (m_out.problems.size() >= kMaxNearMissLines) {
+            return;
+        }
         m_out.problems.push_back({m_lines.number(i), m_op.name, std::move(text)});
     }
 

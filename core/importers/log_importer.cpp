@@ -2,6 +2,7 @@
 #include "core/importers/import.h"
 #include "core/importers/log_collector.h"
 #include "core/importers/log_graph.h"
+#include "core/importers/reported_parts.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -46,6 +47,35 @@ std::vector<std::string> summary(const CollectedLog &log)
     return notes;
 }
 
+/// Tiles that only a reported span shows: where the log is silent about its plans.
+void inferTiles(Graph &graph)
+{
+    constexpr std::size_t kMaxFigures = 2'000;
+    std::size_t figures = 0;
+    for (std::size_t i = 0; i < graph.reported.size() && figures < kMaxFigures; ++i) {
+        if (graph.reported[i].kind != "work_division_span") {
+            continue;
+        }
+        ++figures;
+        try {
+            const ReportedFigure figure = workDivisionFigure(graph, i);
+            if (!figure.tiles || figure.tiles->told) {
+                continue;
+            }
+            const ReportedTiles &tiles = *figure.tiles;
+            graph.inferred.push_back(
+                {figure.op, figure.tensor, "tiles",
+                 "the reported " + figure.reported + " are the untiled " + std::to_string(tiles.untiled) +
+                     " bytes cut by " + std::to_string(tiles.level.splitCount) + " tiles along " + tiles.symbol +
+                     (tiles.level.hostDim.index >= 0 ? " (dim " + std::to_string(tiles.level.hostDim.index) + ")"
+                                                     : std::string()),
+                 graph.reported[i].line});
+        } catch (const OverflowError &) {
+            continue; // a figure beyond 63 bits shows no tiles
+        }
+    }
+}
+
 [[noreturn]] void nothingRelevant(const CollectedLog &log, const std::string &file)
 {
     std::string place;
@@ -78,6 +108,7 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
         if (drafts.size() > 1) {
             graph.name += "." + std::to_string(i + 1);
         }
+        inferTiles(graph);
         out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
     }
     std::stable_sort(log.lines.begin(), log.lines.end(),

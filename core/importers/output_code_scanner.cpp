@@ -15,42 +15,6 @@ namespace {
 constexpr std::string_view kKernel = "async_compile.sdsc(";
 constexpr std::size_t kMaxReportedLines = 20'000;
 
-/// Tells where a bracket closes while text arrives in pieces.
-class BracketCounter
-{
-public:
-    /// \return where in `piece` the outermost bracket closes (one past it), npos when it does not yet
-    std::size_t feed(std::string_view piece)
-    {
-        for (std::size_t i = 0; i < piece.size(); ++i) {
-            const char c = piece[i];
-            if (m_quote != '\0') {
-                if (c == '\\') {
-                    ++i;
-                } else if (c == m_quote || c == '\n') {
-                    m_quote = '\0';
-                }
-            } else if (m_comment) {
-                m_comment = c != '\n';
-            } else if (c == '\'' || c == '"') {
-                m_quote = c;
-            } else if (c == '#') {
-                m_comment = true;
-            } else if (c == '(' || c == '[' || c == '{') {
-                ++m_depth;
-            } else if ((c == ')' || c == ']' || c == '}') && m_depth > 0 && --m_depth == 0) {
-                return i + 1;
-            }
-        }
-        return std::string_view::npos;
-    }
-
-private:
-    std::size_t m_depth = 0;
-    char m_quote = '\0';
-    bool m_comment = false;
-};
-
 /// FX comments print dtypes short: `f16`, `i64`, `f8e4m3fn`.
 std::string fxDtype(std::string_view text)
 {

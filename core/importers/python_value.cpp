@@ -416,4 +416,29 @@ std::size_t closingBracket(std::string_view text, std::size_t open)
     return std::string_view::npos;
 }
 
+std::size_t BracketCounter::feed(std::string_view piece)
+{
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+        const char c = piece[i];
+        if (m_quote != '\0') {
+            if (c == '\\') {
+                ++i;
+            } else if (c == m_quote || c == '\n') {
+                m_quote = '\0';
+            }
+        } else if (m_comment) {
+            m_comment = c != '\n';
+        } else if (c == '\'' || c == '"') {
+            m_quote = c;
+        } else if (c == '#') {
+            m_comment = true;
+        } else if (c == '(' || c == '[' || c == '{') {
+            ++m_depth;
+        } else if ((c == ')' || c == ']' || c == '}') && m_depth > 0 && --m_depth == 0) {
+            return i + 1;
+        }
+    }
+    return std::string_view::npos;
+}
+
 } // namespace spanscope

@@ -69,4 +69,19 @@ struct PyParsed
 /// Where the bracket at text[open] closes (one past it), strings skipped; npos when it does not.
 [[nodiscard]] std::size_t closingBracket(std::string_view text, std::size_t open);
 
+/// Tells where a bracket closes while text arrives in pieces. Strings and comments are skipped;
+/// a string ends with its line.
+class BracketCounter
+{
+public:
+    /// \return where in `piece` the outermost bracket closes (one past it), npos when it does not yet
+    std::size_t feed(std::string_view piece);
+    [[nodiscard]] bool open() const { return m_depth > 0; }
+
+private:
+    std::size_t m_depth = 0;
+    char m_quote = '\0';
+    bool m_comment = false;
+};
+
 } // namespace spanscope

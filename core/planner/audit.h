@@ -130,7 +130,8 @@ struct Fits
     bool cutShort = false; ///< the time budget ended the search
 };
 
-/// The cheapest combos over all host dims that clear the rows (planner README, "What would fit").
+/// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over
+/// the limit are left alone: splitting them can only cost.
 [[nodiscard]] Fits whatWouldFit(const Graph &graph, std::size_t opIndex, const OpAnalysis &analysis, const Rules &rules,
                                 const FitOptions &options = {});
 

@@ -24,11 +24,6 @@ std::vector<Int> splitsOfAxis(const OpContext &context, HostDim dim, bool ignore
 
 } // namespace
 
-bool FitTable::Row::onlyReduction() const
-{
-    return std::all_of(spread.begin(), spread.end(), [](const auto &s) { return s.empty(); });
-}
-
 FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, bool ignoreSticks)
     : m_context(context)
     , m_limit(rules.maxSpanBytes)
@@ -80,6 +75,7 @@ void FitTable::addRows(const TiledTensor &tiled, const std::vector<AuditRow> &au
         row.coordinate = known->coordinate;
         row.covered = isCovered(known->unchecked);
         row.overUntiled = known->over;
+        row.onlyReduction = known->controls.empty();
         row.unitBytes = mulChecked(known->innerElems, known->itemBytes);
         row.spread.resize(m_axes.size());
         for (const CoordTerm &term : tiled.coordinates[i].terms) {

@@ -215,7 +215,7 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
         std::vector<std::string> butFor;
         bool anyOver = false;
         for (const FitTable::Row &row : table.rows()) {
-            const bool helpless = kind == FitKind::Complete && row.onlyReduction();
+            const bool helpless = kind == FitKind::Complete && row.onlyReduction;
             wanted.push_back(!helpless && (kind == FitKind::Complete || row.covered));
             anyOver = anyOver || (wanted.back() && row.overUntiled);
             if (helpless && row.overUntiled) {

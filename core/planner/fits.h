@@ -22,12 +22,12 @@ public:
         std::string coordinate;
         std::vector<std::string> reductionSymbols;
         bool covered = false;
+        bool onlyReduction = true; ///< no output dim moves it
         bool overUntiled = false;
         Int unitBytes = 0;   ///< bytes per step of the coordinate
         Int fixedSpread = 0; ///< of reduction symbols
         /// Per axis (dim) and split index: the spread of the symbols of that dim. Empty: not controlled.
         std::vector<std::vector<Int>> spread;
-        [[nodiscard]] bool onlyReduction() const;
     };
     struct Axis
     {

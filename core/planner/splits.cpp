@@ -6,37 +6,6 @@
 
 namespace spanscope {
 
-std::vector<Int> divisorsOf(Int n)
-{
-    std::vector<std::pair<Int, int>> primes;
-    Int rest = n;
-    for (Int p = 2; p <= rest / p; p += p == 2 ? 1 : 2) {
-        if (rest % p == 0) {
-            primes.emplace_back(p, 0);
-            while (rest % p == 0) {
-                rest /= p;
-                ++primes.back().second;
-            }
-        }
-    }
-    if (rest > 1) {
-        primes.emplace_back(rest, 1);
-    }
-    std::vector<Int> out{1};
-    for (const auto &[prime, power] : primes) {
-        const std::size_t count = out.size();
-        Int factor = 1;
-        for (int i = 0; i < power; ++i) {
-            factor *= prime;
-            for (std::size_t k = 0; k < count; ++k) {
-                out.push_back(out[k] * factor);
-            }
-        }
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 int stickHostDim(const StaticLayout &layout)
 {
     const auto at = std::find(layout.stride.begin(), layout.stride.end(), layout.device.strideMap.back());

@@ -58,7 +58,7 @@ std::string validationText(const Cause &cause, const Rules &rules)
     std::string out = "The compiler refuses what fits";
     if (cause.wouldFit) {
         out = capitalised(tilesText(cause.wouldFit->levels)) + " fit: their worst span is " +
-              bytesAgainstLimit(cause.wouldFit->worstSpan, rules.maxSpanBytes);
+              worstAgainstLimit(cause.wouldFit->worstSpan, rules.maxSpanBytes);
     }
     if (cause.validationRemains) {
         const Candidate &remains = *cause.validationRemains;

@@ -18,9 +18,10 @@ const Fit *firstOf(const Fits &fits, FitKind kind)
 
 std::string hintSentence(const Fit &fit, const Rules &rules)
 {
-    const std::string worst = bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes);
-    return "A manual spyre_hint of " + levelsText(fit.levels) + " (" + counted(fit.tiles, "tile", "tiles") +
-           ", worst span " + worst + ")";
+    const std::string worst =
+        fit.worstSpan == 0 ? "no span left" : "worst span " + bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes);
+    return "A manual spyre_hint of " + levelsText(fit.levels) + " (" + counted(fit.tiles, "tile", "tiles") + ", " +
+           worst + ")";
 }
 
 std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
@@ -57,7 +58,7 @@ std::string conflictStep(const GraphResult &result, std::size_t opIndex)
     const Operation &op = result.graph->operations.at(opIndex);
     const bool joinable = conflict->code == ConflictCode::ReadsOpenRun && op.data && op.data->type == "Reduction";
     if (joinable && !result.rules.rules.reductionJoin) {
-        return "Later torch-spyre versions let a reduction join its producer's loop: see --reduction-join on. "
+        return "Later torch-spyre versions let a reduction join its producer's loop: see the rule reduction_join. "
                "Otherwise put both ops under one manual spyre_hint.";
     }
     if (conflict->code == ConflictCode::NoSingleLoopVar) {
@@ -78,7 +79,12 @@ std::string residualStep(const GraphResult &result, std::size_t opIndex, const F
     } else {
         out = "Work Division cannot clear this.";
     }
-    if (const Fit *complete = firstOf(fits, FitKind::Complete)) {
+    const Fit *complete = firstOf(fits, FitKind::Complete);
+    if (complete == nullptr && !audit.reliesOnWorkDivision(sencores)) {
+        out +=
+            " No split that keeps the sticks whole does either: change the layout or the shape, or tile the reduction.";
+    }
+    if (complete != nullptr) {
         out += " " + hintSentence(*complete, result.rules.rules) + " clears every span without its help.";
     }
     return out;

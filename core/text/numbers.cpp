@@ -66,6 +66,11 @@ std::string bytesAgainstLimit(Int bytes, Int limit)
     return exactBytes(bytes) + (inexact ? ", " : " = ") + ratio + " x limit";
 }
 
+std::string worstAgainstLimit(Int bytes, Int limit)
+{
+    return bytes == 0 ? "no span" : bytesAgainstLimit(bytes, limit);
+}
+
 std::string ratioText(Int bytes, Int limit)
 {
     return ratioNumber(bytes, limit) + "x";

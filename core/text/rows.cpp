@@ -59,7 +59,8 @@ std::string coresSentence(const std::optional<Int> &cores, const std::vector<std
     const std::string detail = used == 0 ? "" : used == 1 ? " on " + only : " (" + where + ")";
     const std::string available = std::to_string(sencores);
     if (*cores > sencores) {
-        return "hopeless: " + counted(*cores, "core", "cores") + " of " + available + detail;
+        return "hopeless: it takes " + counted(*cores, "core", "cores") + detail + " and there " +
+               (sencores == 1 ? "is " : "are ") + available;
     }
     return std::to_string(*cores) + " of " + available + (sencores == 1 ? " core" : " cores") + detail;
 }

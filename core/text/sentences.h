@@ -24,6 +24,8 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string exactBytes(Int bytes);
 /// `335544320 B = 320.00 MiB = 1.25 x limit`.
 [[nodiscard]] std::string bytesAgainstLimit(Int bytes, Int limit);
+/// The same for the worst span of splits: `no span` for 0.
+[[nodiscard]] std::string worstAgainstLimit(Int bytes, Int limit);
 /// `1.25x`; `<0.01x` for tiny positive ratios. Two decimals, rounded half up, but never
 /// `1.00x` for a span over the limit that rounds to it: then `>1.00x`.
 [[nodiscard]] std::string ratioText(Int bytes, Int limit);
@@ -71,7 +73,7 @@ struct SplitGroup
 [[nodiscard]] std::string trialSentence(const Trial &trial, const Rules &rules);
 /// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
 [[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
-/// `2 of 32 cores on d1`, `hopeless: 769 cores of 32`, `no number of cores helps`.
+/// `2 of 32 cores on d1`, `hopeless: it takes 769 cores on d0 and there are 32`, `no number of cores helps`.
 [[nodiscard]] std::string coresSentence(const std::optional<Int> &cores,
                                         const std::vector<std::pair<std::string, Int>> &factors, Int sencores);
 /// A residual risk: tensor, coordinate, span, why the compiler did not see it, cores.

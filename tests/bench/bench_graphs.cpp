@@ -78,7 +78,13 @@ void writePlan(benchmark::State &state)
 
 } // namespace
 
-BENCHMARK(readGraph)->Name("read_graph")->Unit(benchmark::kMillisecond)->Arg(kSmall)->Arg(kMiddle)->Arg(kLarge);
+BENCHMARK(readGraph)
+    ->Name("read_graph")
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond)
+    ->Arg(kSmall)
+    ->Arg(kMiddle)
+    ->Arg(kLarge);
 BENCHMARK(runWholeGraph)
     ->Name("run_graph")
     ->Unit(benchmark::kMillisecond)
@@ -87,4 +93,10 @@ BENCHMARK(runWholeGraph)
     ->Args({kMiddle, 1})
     ->Args({kLarge, 1})
     ->Args({kLarge, 2});
-BENCHMARK(writePlan)->Name("write_plan")->Unit(benchmark::kMillisecond)->Arg(kSmall)->Arg(kMiddle)->Arg(kLarge);
+BENCHMARK(writePlan)
+    ->Name("write_plan")
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond)
+    ->Arg(kSmall)
+    ->Arg(kMiddle)
+    ->Arg(kLarge);

@@ -99,6 +99,6 @@ void fitHardestRecorded(benchmark::State &state)
 
 } // namespace
 
-BENCHMARK(planRecorded)->Name("plan_recorded")->Unit(benchmark::kMillisecond);
-BENCHMARK(traceSlowestRecorded)->Name("trace_slowest_recorded")->Unit(benchmark::kMicrosecond);
-BENCHMARK(fitHardestRecorded)->Name("fit_hardest_recorded")->Unit(benchmark::kMicrosecond);
+BENCHMARK(planRecorded)->Name("plan_recorded")->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(traceSlowestRecorded)->Name("trace_slowest_recorded")->UseRealTime()->Unit(benchmark::kMicrosecond);
+BENCHMARK(fitHardestRecorded)->Name("fit_hardest_recorded")->UseRealTime()->Unit(benchmark::kMicrosecond);

@@ -118,10 +118,14 @@ def test_untiled_spans(case):
 
 @pytest.mark.parametrize("case", LOGGED, ids=lambda case: case["id"])
 def test_the_log_line_is_read(case, tmp_path):
-    """The reported span is exact where the line has the shape or the bytes to compute it from."""
+    """The span is told in exact bytes where the line has them, else in the MB as printed."""
     log = tmp_path / "compile.log"
     log.write_text(case["log"] + "\n")
     graphs = [json.loads(line) for line in run("import", str(log)).splitlines()]
     facts = [fact for graph in graphs for fact in graph["reported"]]
     figures = {value for fact in facts for value in fact.get("figures", {}).values()}
-    assert case["work_division_span"] in figures, facts
+    printed = [fact["details"]["span_mb"] for fact in facts if "span_mb" in fact.get("details", {})]
+    assert case["work_division_span"] in figures or "Best span=" not in case["log"], facts
+    assert printed
+    for text in printed:
+        assert text == f"{case['work_division_span'] / 2**20:.{len(text.split('.')[1])}f}"

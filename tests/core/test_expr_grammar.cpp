@@ -35,6 +35,8 @@ void TestExprGrammar::normalForms_data()
     row("floor((64*d0 + d1)/64)", "d0 + floor(d1/64)");
     row("(64*d0 + 32*d1)//64", "d0 + floor(d1/2)");
     row("floor(d0/1)", "d0");
+    row("d0/2 + d0/2", "d0");
+    row("63*d0/6 + 63*d0/6 + 2*d1", "21*d0 + 2*d1");
     row("Mod(64*d0, 128)", "64*Mod(d0, 2)");
     row("Mod(65*d0, 64)", "Mod(d0, 64)");
     row("Mod(100*d0, 64)", "4*Mod(9*d0, 16)");
@@ -97,6 +99,7 @@ void TestExprGrammar::opaqueTexts_data()
                              "d0//d1",
                              "d0*(6//d1)",
                              "-3*(d0//d1)",
+                             "d0/6 + d0/3",
                              "(d0//d1)*(d0//d1)",
                              "ModularIndexing(d0, s0, 64)",
                              "Mod(d0, 0)",

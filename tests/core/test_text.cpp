@@ -257,7 +257,7 @@ void TestText::coresAreCountedAgainstTheMachine()
 {
     QCOMPARE(text(coresSentence(2, {{"d1", 2}}, 32)), "2 of 32 cores on d1");
     QCOMPARE(text(coresSentence(10, {{"d0", 2}, {"d1", 5}}, 32)), "10 of 32 cores (2 on d0 x 5 on d1)");
-    QCOMPARE(text(coresSentence(769, {}, 32)), "hopeless: 769 cores of 32");
+    QCOMPARE(text(coresSentence(769, {}, 32)), "hopeless: it takes 769 cores and there are 32");
     QCOMPARE(text(coresSentence(std::nullopt, {}, 32)), "no number of cores helps");
 }
 
@@ -275,7 +275,7 @@ void TestText::residualNamesTheGap()
         text(residualSentence(row, Rules{}, 32)),
         "input arg1_1 dev 0 (d1) spans 335544320 B = 320.00 MiB = 1.25 x limit; the compiler does not check what a "
         "pointwise op reads. Work Division must spend 2 of 32 cores on d1 to clear it.");
-    QVERIFY(text(residualSentence(row, Rules{}, 1)).endsWith("Hopeless: 2 cores of 1 on d1."));
+    QVERIFY(text(residualSentence(row, Rules{}, 1)).endsWith("Hopeless: it takes 2 cores on d1 and there is 1."));
 }
 
 void TestText::causeNamesTheCap()

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -31,7 +32,13 @@ ComboPane::ComboPane(const PanelContext &context, QWidget *parent)
     auto *box = new QVBoxLayout(this);
     box->setContentsMargins(0, 4, 0, 0);
     box->addLayout(line);
-    box->addWidget(m_map, 1);
+    // A map of many divisors is larger than the bench; the area follows the map's cursor.
+    auto *area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(m_map);
+    box->addWidget(area, 1);
     box->addWidget(m_readout);
 
     const BenchState &bench = context.workspace.bench();

@@ -19,23 +19,6 @@ namespace spanscope::ui {
 
 namespace {
 
-RowState rowStateOf(SpanState state)
-{
-    switch (state) {
-    case SpanState::NoSpan:
-        return RowState::Flat;
-    case SpanState::Fits:
-        return RowState::Fits;
-    case SpanState::Over:
-        return RowState::Over;
-    case SpanState::OverUnchecked:
-        return RowState::OverUnchecked;
-    case SpanState::Unknown:
-        return RowState::Unknown;
-    }
-    return RowState::Unknown;
-}
-
 QToolButton *switchButton(const QString &text, const QString &tip, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
@@ -87,8 +70,7 @@ void PressurePanel::build()
     m_table->setItemDelegateForColumn(
         RowsModel::State, new AppearanceDelegate(
                               [](const QModelIndex &index, const QPalette &palette) -> std::optional<Appearance> {
-                                  return appearance(rowStateOf(static_cast<SpanState>(index.data(StateRole).toInt())),
-                                                    palette);
+                                  return appearance(static_cast<SpanState>(index.data(StateRole).toInt()), palette);
                               },
                               m_table));
     m_pages = new QStackedWidget(this);

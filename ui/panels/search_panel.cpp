@@ -21,9 +21,9 @@ std::optional<Appearance> lookOf(const QModelIndex &index, const QPalette &palet
     case ComboStatus::CutsStick:
         return appearance(SplitStatus::CutsOutputStick, palette);
     case ComboStatus::ResizeFailed:
-        return appearance(RowState::Unknown, palette);
+        return appearance(SpanState::Unknown, palette);
     case ComboStatus::LeavesSpans:
-        return appearance(RowState::Over, palette);
+        return appearance(SpanState::Over, palette);
     }
     return std::nullopt;
 }

@@ -19,6 +19,20 @@
 
 namespace spanscope::ui {
 
+namespace {
+
+/// The first clause of a headline that begins with the verdict's word, and what follows it.
+std::pair<QString, QString> splitHeadline(const QString &headline, const QString &word)
+{
+    const qsizetype end = headline.indexOf(QStringLiteral(". "));
+    if (!headline.startsWith(word) || end < 0) {
+        return {word, headline};
+    }
+    return {headline.left(end), headline.mid(end + 2)};
+}
+
+} // namespace
+
 VerdictPanel::VerdictPanel(const PanelContext &context, QWidget *parent)
     : Panel(QStringLiteral("verdict"), tr("Verdict"),
             tr("What the compiler decides about the selected operation and why, what would fit, and which spans stay "
@@ -186,8 +200,8 @@ void VerdictPanel::refreshDetails()
     }
     if (details) {
         const Verdict verdict = verdictOf(*details->result, details->opIndex);
-        m_verdict->show([verdict](const QPalette &palette) { return appearance(verdict, palette); },
-                        qs(verdictWord(verdict)), details->headline);
+        const auto [bold, rest] = splitHeadline(details->headline, qs(verdictWord(verdict)));
+        m_verdict->show([verdict](const QPalette &palette) { return appearance(verdict, palette); }, bold, rest);
     }
     const auto show = [](std::initializer_list<QWidget *> widgets, bool on) {
         for (QWidget *widget : widgets) {
@@ -241,10 +255,10 @@ void VerdictPanel::refreshBench()
     if (bench.isEmpty()) {
         return;
     }
-    const RowState state = bench.current().anyOver()    ? RowState::Over
-                           : bench.current().hasUnknown ? RowState::Unknown
-                                                        : RowState::Fits;
-    const bool good = state == RowState::Fits;
+    const SpanState state = bench.current().anyOver()    ? SpanState::Over
+                            : bench.current().hasUnknown ? SpanState::Unknown
+                                                         : SpanState::Fits;
+    const bool good = state == SpanState::Fits;
     m_onBench->show(
         [state, good](const QPalette &palette) {
             return good ? appearance(Verdict::Planned, palette) : appearance(state, palette);

@@ -62,6 +62,8 @@ public:
     void setTimeout(int milliseconds) { m_timeout = milliseconds; }
     [[nodiscard]] bool isRunning() const;
     void start(DotGraph graph);
+    /// Ends a running layout without a word.
+    void drop();
 
 public slots:
     void cancel();
@@ -72,7 +74,6 @@ signals:
     void failed(const QString &reason);
 
 private:
-    void drop();
     void processFinished(int exitCode, QProcess::ExitStatus status);
     void processError(QProcess::ProcessError error);
 

@@ -117,7 +117,9 @@ void GraphView::rebuild()
 {
     m_ops.clear();
     m_picture = {};
-    if (m_result && !m_result->graph->operations.empty() &&
+    // A hidden tab costs nothing.
+    m_stale = !isVisible();
+    if (!m_stale && m_result && !m_result->graph->operations.empty() &&
         m_result->analyses.size() == m_result->graph->operations.size()) {
         m_ops = opsAround(*m_result, m_selected, m_steps, kShowAll);
         m_picture = describeGraph(*m_result, m_ops);
@@ -131,16 +133,11 @@ void GraphView::layOut()
     m_items.clear();
     m_scene->clear();
     if (m_ops.empty()) {
-        m_dot.cancel();
+        m_dot.drop();
         showHint(tr("No graph."), false);
         refreshAccessible();
         return;
     }
-    if (!isVisible()) {
-        m_stale = true; // a hidden tab costs nothing
-        return;
-    }
-    m_stale = false;
     m_canvas->show();
     showHint(tr("Laying out %n operations...", nullptr, static_cast<int>(m_ops.size())), true);
     m_dot.start(dotGraphOf(m_picture, font(), m_orientation));
@@ -305,7 +302,7 @@ void GraphView::changeEvent(QEvent *event)
             refill();
         }
     } else if (event->type() == QEvent::FontChange) {
-        layOut();
+        rebuild();
     }
 }
 
@@ -313,7 +310,7 @@ void GraphView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     if (m_stale) {
-        layOut();
+        rebuild();
     }
 }
 

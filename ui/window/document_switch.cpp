@@ -12,6 +12,7 @@ DocumentSwitch::DocumentSwitch(Workspace &workspace, QWidget *parent)
     , m_workspace(workspace)
     , m_box(new QComboBox(this))
 {
+    setAccessibleName(tr("Open graphs"));
     m_box->setAccessibleName(tr("Open graph"));
     m_box->setToolTip(tr("The graph that the window shows"));
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

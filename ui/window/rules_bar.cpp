@@ -20,6 +20,7 @@ RulesBar::RulesBar(Workspace &workspace, UserEdits &edits, QWidget *parent)
     , m_limit(new QLineEdit(this))
     , m_differences(new QToolButton(this))
 {
+    setAccessibleName(tr("Rules in force"));
     for (const std::string &name : presetNames()) {
         m_preset->addItem(qs(name));
     }

@@ -1,0 +1,195 @@
+#include "core/importers/reported.h"
+
+#include "core/importers/reported_parts.h"
+
+#include <algorithm>
+
+namespace spanscope {
+
+std::string_view agreementName(Agreement agreement)
+{
+    switch (agreement) {
+    case Agreement::Equal:
+        return "equal";
+    case Agreement::Different:
+        return "different";
+    case Agreement::NotComparable:
+        return "not_comparable";
+    }
+    return "";
+}
+
+std::string_view formulaName(Formula formula)
+{
+    switch (formula) {
+    case Formula::WorkDivision:
+        return "work_division";
+    case Formula::PerCoordinate:
+        return "per_coordinate";
+    case Formula::Decision:
+        return "decision";
+    case Formula::Grouping:
+        return "grouping";
+    case Formula::None:
+        return "none";
+    }
+    return "";
+}
+
+const ReportedFigure *ReportedComparison::figureOf(std::size_t fact) const
+{
+    const auto it = std::find_if(figures.begin(), figures.end(),
+                                 [fact](const ReportedFigure &figure) { return figure.fact == fact; });
+    return it == figures.end() ? nullptr : &*it;
+}
+
+namespace {
+
+void add(std::vector<ReportedFigure> &figures, const Graph &graph, std::size_t index, Decisions &decisions)
+{
+    const ReportedFact &fact = graph.reported[index];
+    if (fact.kind == "work_division_span") {
+        figures.push_back(workDivisionFigure(graph, index));
+    } else if (fact.kind == "cannot_satisfy") {
+        figures.push_back(cannotSatisfyFigure(graph, index));
+    } else if (isDecision(fact)) {
+        figures.push_back(decisionFigure(graph, index, decisions));
+    }
+}
+
+/// One piece of evidence about the rules that the compile ran under.
+struct Evidence
+{
+    std::string op;
+    std::vector<Level> levels; ///< tiled like this; empty: refused
+    std::string what;          ///< in words
+    bool refused = false;
+    std::string code;
+};
+
+std::vector<Evidence> evidenceOf(const Graph &graph, const ReportedComparison &comparison)
+{
+    std::vector<Evidence> out;
+    const auto known = [&out](const std::string &op) {
+        return std::any_of(out.begin(), out.end(), [&op](const Evidence &evidence) { return evidence.op == op; });
+    };
+    for (const ReportedFact &fact : graph.reported) {
+        const std::string code = fact.details.contains("code") ? fact.details.at("code") : std::string();
+        if (fact.kind == "plan" && !known(fact.op)) {
+            const std::vector<Level> levels = toldLevels(graph, fact.op);
+            out.push_back({fact.op, levels, "the log plans " + levelsWords(levels) + " for " + fact.op, false, ""});
+        } else if (fact.kind == "unsupported" && !code.empty() && code != "reads_auto_tiled" && !known(fact.op)) {
+            out.push_back({fact.op, {}, "the log refuses " + fact.op + " (" + code + ")", true, code});
+        }
+    }
+    for (const ReportedFigure &figure : comparison.figures) {
+        if (figure.tiles && !figure.tiles->told && !figure.tiles->level.isReduction && !known(figure.op)) {
+            out.push_back({figure.op,
+                           {figure.tiles->level},
+                           "the reported span of " + figure.op + " shows " + levelsWords({figure.tiles->level}),
+                           false,
+                           ""});
+        }
+    }
+    return out;
+}
+
+bool explains(const OpAnalysis &analysis, const Evidence &evidence)
+{
+    if (evidence.refused) {
+        return analysis.outcome == Outcome::Unsupported && analysis.code && codeName(*analysis.code) == evidence.code;
+    }
+    return analysis.outcome == Outcome::Planned && analysis.levels == evidence.levels;
+}
+
+std::string decided(const OpAnalysis &analysis)
+{
+    if (analysis.outcome == Outcome::Planned) {
+        return levelsWords(analysis.levels);
+    }
+    return std::string(outcomeName(analysis.outcome)) +
+           (analysis.code ? " (" + std::string(codeName(*analysis.code)) + ")" : std::string());
+}
+
+PresetMatch matchPreset(const Graph &graph, const std::string &preset, const std::vector<Evidence> &evidence)
+{
+    const Rules rules = presetRules(preset).value_or(Rules{});
+    PresetMatch match;
+    match.preset = preset;
+    match.limit = rules.maxSpanBytes;
+    Decisions decisions(graph, rules);
+    for (const Evidence &piece : evidence) {
+        const OpAnalysis *analysis = decisions.of(piece.op);
+        if (analysis == nullptr) {
+            continue;
+        }
+        const bool equal = explains(*analysis, piece);
+        ++(equal ? match.agrees : match.differs);
+        if (!equal) {
+            match.differences.push_back(piece.what + ", " + preset + " decides " + decided(*analysis));
+        }
+    }
+    if (graph.config.maxSpanBytes) {
+        const bool equal = *graph.config.maxSpanBytes == rules.maxSpanBytes;
+        ++(equal ? match.agrees : match.differs);
+        if (!equal) {
+            match.differences.push_back("the limit in force was " + std::to_string(*graph.config.maxSpanBytes) + ", " +
+                                        preset + " has " + std::to_string(rules.maxSpanBytes));
+        }
+    }
+    return match;
+}
+
+} // namespace
+
+void matchPresets(const Graph &graph, ReportedComparison &comparison)
+{
+    const std::vector<Evidence> evidence = evidenceOf(graph, comparison);
+    for (const std::string &preset : presetNames()) {
+        comparison.presets.push_back(matchPreset(graph, preset, evidence));
+    }
+    std::vector<const PresetMatch *> whole;
+    for (const PresetMatch &match : comparison.presets) {
+        if (match.agrees > 0 && match.differs == 0) {
+            whole.push_back(&match);
+        }
+    }
+    if (whole.size() == 1) {
+        comparison.shownPreset = whole.front()->preset;
+        comparison.presetSentence = "The log shows the rules " + whole.front()->preset + ", limit " +
+                                    std::to_string(whole.front()->limit) + " bytes.";
+    } else if (whole.size() > 1) {
+        comparison.presetSentence =
+            "Every known rule set would have decided as the log shows; it does not tell which was in force.";
+    } else if (!evidence.empty() || graph.config.maxSpanBytes) {
+        comparison.presetSentence = "No known rule set decides everything as the log shows.";
+    } else {
+        comparison.presetSentence = "The log shows no decision that would tell the rules in force.";
+    }
+}
+
+ReportedComparison compareReported(const Graph &graph, const Rules &rules)
+{
+    ReportedComparison out;
+    Decisions decisions(graph, rules);
+    for (std::size_t i = 0; i < graph.reported.size(); ++i) {
+        if (graph.reported[i].kind == "abort") {
+            out.aborts.push_back(abortNote(graph, i));
+            continue;
+        }
+        try {
+            add(out.figures, graph, i, decisions);
+        } catch (const OverflowError &) {
+            ReportedFigure figure;
+            figure.fact = i;
+            figure.op = graph.reported[i].op;
+            figure.what = graph.reported[i].kind;
+            figure.note = "a size or product exceeds 63 bits";
+            out.figures.push_back(std::move(figure));
+        }
+    }
+    matchPresets(graph, out);
+    return out;
+}
+
+} // namespace spanscope

@@ -1,0 +1,91 @@
+#pragma once
+/// Pieces of compareReported(). Inside the importers only.
+
+#include "core/importers/reported.h"
+
+#include "core/layout/coordinates.h"
+#include "core/layout/layouts.h"
+
+#include <functional>
+#include <map>
+
+namespace spanscope {
+
+/// A tensor of an op with its device coordinates.
+struct ReportedTensor
+{
+    std::string name; ///< `output`, `input:x`
+    std::string buffer;
+    std::vector<std::string> symbols;
+    std::vector<Int> ranges;
+    std::vector<Coordinate> coordinates;
+    std::vector<Int> deviceSize;
+    std::vector<Int> size; ///< host size, may be empty
+    Int itemBytes = 0;
+    std::vector<int> hostDimOf; ///< per symbol: output host dim or -1
+};
+
+/// The output and the reads of an op whose coordinates are known.
+[[nodiscard]] std::vector<ReportedTensor> tensorsOf(const Graph &graph, const Operation &op);
+/// A tensor that only a line describes: shape, dtype, maybe device_size.
+[[nodiscard]] std::optional<ReportedTensor> tensorOfLine(const ReportedFact &fact);
+
+/// The span of one coordinate.
+struct SpanFigure
+{
+    std::size_t deviceDim = 0;
+    Int extent = 0;
+    Int inner = 1;
+    Int bytes = 0;
+};
+/// Work Division's check: the first non-stick coordinate that varies. nullopt: none does.
+[[nodiscard]] std::optional<SpanFigure> workDivisionSpan(const ReportedTensor &tensor, const std::vector<Int> &ranges);
+[[nodiscard]] std::optional<SpanFigure> coordinateSpan(const ReportedTensor &tensor, std::size_t deviceDim,
+                                                       const std::vector<Int> &ranges);
+[[nodiscard]] std::string spanArithmetic(const SpanFigure &span, Int itemBytes);
+
+/// Splits of cores by symbol.
+using CoresOf = std::map<std::string, Int, std::less<>>;
+[[nodiscard]] CoresOf coresOf(std::string_view splits);
+
+/// The plan that the log tells for an op: levels; empty when none.
+[[nodiscard]] std::vector<Level> toldLevels(const Graph &graph, const std::string &op);
+/// `[(1, 5)]` or `{1: 5}`.
+[[nodiscard]] std::vector<Level> levelsOfText(const std::string &text);
+[[nodiscard]] std::string levelsWords(const std::vector<Level> &levels);
+
+[[nodiscard]] ReportedFigure workDivisionFigure(const Graph &graph, std::size_t fact);
+[[nodiscard]] ReportedFigure cannotSatisfyFigure(const Graph &graph, std::size_t fact);
+
+/// Analyses of ops under one set of rules, made when asked for.
+class Decisions
+{
+public:
+    Decisions(const Graph &graph, const Rules &rules)
+        : m_graph(graph)
+        , m_rules(rules)
+    {
+    }
+    [[nodiscard]] const Rules &rules() const { return m_rules; }
+    /// Null when the graph has no such op.
+    [[nodiscard]] const OpAnalysis *of(const std::string &op);
+    /// Conflicts of the graph's groups, by op: their stable name.
+    [[nodiscard]] const std::map<std::string, std::string> &conflicts();
+
+private:
+    const Graph &m_graph;
+    Rules m_rules;
+    std::map<std::string, OpAnalysis> m_made;
+    std::optional<std::map<std::string, std::string>> m_conflicts;
+};
+
+/// Figures of the planner's own lines: candidates, divisors, plan, refusal.
+[[nodiscard]] ReportedFigure decisionFigure(const Graph &graph, std::size_t fact, Decisions &decisions);
+[[nodiscard]] bool isDecision(const ReportedFact &fact);
+
+[[nodiscard]] AbortNote abortNote(const Graph &graph, std::size_t fact);
+
+/// Compares the reported decisions, limits and tiles with every preset.
+void matchPresets(const Graph &graph, ReportedComparison &comparison);
+
+} // namespace spanscope

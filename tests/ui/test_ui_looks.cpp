@@ -1,0 +1,173 @@
+/// Nothing is empty, clipped or nameless, in light and dark, small and large.
+
+#include "driven_window.h"
+
+#include "ui/panels/operations_panel.h"
+#include "ui/panels/verdict_panel.h"
+#include "ui/window/action_set.h"
+#include "ui/window/help_viewer.h"
+#include "ui/window/settings_dialog.h"
+#include "ui/window/shortcuts_sheet.h"
+#include "ui/window/start_page.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QSet>
+#include <QTabWidget>
+#include <QTextBrowser>
+
+using namespace spanscope;
+using namespace spanscope::ui;
+
+class TestUiLooks : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everyTabInEveryTheme();
+    void docksAreWhole();
+    void everythingHasAName();
+    void everyActionHasKeysAndATip();
+    void tabReachesThePanels();
+    void helpKnowsEveryPanel();
+    void dialogsOpen();
+};
+
+void TestUiLooks::everyTabInEveryTheme()
+{
+    DrivenWindow window;
+    window.show();
+    QVERIFY(emptiness(window->grab().toImage()) < 0.97); // the start page
+    window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+    for (int tab = 0; tab < window->tabs().count(); ++tab) {
+        window->tabs().setCurrentIndex(tab);
+        window.switchTheme(QStringLiteral("light"));
+        window.waitUntilSettled();
+        const QImage light = window->grab().toImage();
+        window.switchTheme(QStringLiteral("dark"));
+        window.waitUntilSettled();
+        const QImage dark = window->grab().toImage();
+        const QByteArray name = window->tabs().tabText(tab).toUtf8();
+        QVERIFY2(emptiness(light) < 0.9, name.constData());
+        QVERIFY2(lightness(light) > 0.7, name.constData());
+        QVERIFY2(lightness(dark) < 0.35, name.constData());
+    }
+    window.switchTheme(QStringLiteral("light"));
+}
+
+void TestUiLooks::docksAreWhole()
+{
+    for (const QSize size : {QSize(1280, 800), QSize(1920, 1080)}) {
+        DrivenWindow window;
+        window.show();
+        window->resize(size);
+        window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+        QCOMPARE(window->size(), size); // nothing forces the window wider
+        const QRect inside = window->rect();
+        for (QDockWidget *dock : window->docks()) {
+            QVERIFY(dock->isVisible());
+            QVERIFY2(inside.contains(dock->geometry()), qPrintable(dock->objectName()));
+            QVERIFY2(dock->width() >= dock->minimumSizeHint().width(), qPrintable(dock->objectName()));
+            QVERIFY2(emptiness(dock->grab().toImage()) < 0.95, qPrintable(dock->objectName()));
+        }
+        QVERIFY(inside.contains(window->centralWidget()->geometry()));
+        QVERIFY(window->centralWidget()->width() > 500);
+    }
+}
+
+void TestUiLooks::everythingHasAName()
+{
+    DrivenWindow window;
+    window.show();
+    window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+    QStringList nameless;
+    for (QWidget *widget : window->findChildren<QWidget *>()) {
+        const bool ours = QByteArray(widget->metaObject()->className()).startsWith("spanscope::");
+        const bool input = widget->focusPolicy() != Qt::NoFocus && (qobject_cast<QLineEdit *>(widget) != nullptr ||
+                                                                    qobject_cast<QComboBox *>(widget) != nullptr);
+        const auto *button = qobject_cast<QAbstractButton *>(widget);
+        const bool hasText = button != nullptr && !button->text().isEmpty();
+        const bool internal = widget->objectName().startsWith(QStringLiteral("qt_")) ||
+                              qobject_cast<QComboBox *>(widget->parentWidget()) != nullptr;
+        if ((ours || input) && !internal && !hasText && widget->accessibleName().isEmpty()) {
+            nameless << QStringLiteral("%1 %2").arg(QLatin1String(widget->metaObject()->className()),
+                                                    widget->objectName());
+        }
+    }
+    QCOMPARE(nameless, QStringList());
+}
+
+void TestUiLooks::everyActionHasKeysAndATip()
+{
+    DrivenWindow window;
+    QSet<QString> keys;
+    for (const ActionSet::Section &section : window->actionSet().sections()) {
+        for (const QAction *action : section.actions) {
+            QVERIFY2(!action->shortcut().isEmpty(), qPrintable(action->objectName()));
+            QVERIFY2(!action->statusTip().isEmpty(), qPrintable(action->objectName()));
+            const QString text = action->shortcut().toString();
+            QVERIFY2(!keys.contains(text), qPrintable(action->objectName() + u' ' + text));
+            keys.insert(text);
+        }
+    }
+    QVERIFY(keys.size() > 30);
+}
+
+void TestUiLooks::tabReachesThePanels()
+{
+    DrivenWindow window;
+    window.show();
+    window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+    window.press("focusOperations");
+    QSet<QString> visited;
+    for (int i = 0; i < 150; ++i) {
+        for (QWidget *widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget()) {
+            if (const auto *panel = qobject_cast<Panel *>(widget)) {
+                visited.insert(panel->id());
+            }
+        }
+        QTest::keyClick(QApplication::focusWidget() != nullptr ? QApplication::focusWidget() : &*window, Qt::Key_Tab);
+    }
+    for (const char *id : {"operations", "pressure", "bench", "verdict"}) {
+        QVERIFY2(visited.contains(QLatin1String(id)), id);
+    }
+}
+
+void TestUiLooks::helpKnowsEveryPanel()
+{
+    DrivenWindow window;
+    QFile page(QStringLiteral(":/help/window.html"));
+    QVERIFY(page.open(QIODevice::ReadOnly));
+    const QByteArray html = page.readAll();
+    for (const Panel *panel : window->findChildren<Panel *>()) {
+        QVERIFY2(html.contains("name=\"" + panel->id().toLatin1() + "\""), qPrintable(panel->id()));
+    }
+    QFile index(QStringLiteral(":/help/index.html"));
+    QVERIFY(index.open(QIODevice::ReadOnly));
+    const QByteArray words = index.readAll();
+    for (const char *word : {"stick", "span", "coordinate", "split", "caps", "limit"}) {
+        QVERIFY2(words.contains(QByteArray("name=\"") + word + "\""), word);
+    }
+}
+
+void TestUiLooks::dialogsOpen()
+{
+    DrivenWindow window;
+    window.show();
+    window.press("help");
+    auto *help = window->findChild<HelpViewer *>();
+    QVERIFY(help != nullptr && help->isVisible());
+    QVERIFY(help->browser()->toPlainText().contains(QStringLiteral("128 bytes")));
+    help->close();
+    window->activateWindow();
+    QTest::keyClick(&*window, Qt::Key_Question);
+    QTRY_VERIFY(window->findChild<ShortcutsSheet *>() != nullptr);
+    window->findChild<ShortcutsSheet *>()->close();
+    window.press("settings");
+    QTRY_VERIFY(window->findChild<SettingsDialog *>() != nullptr);
+    window->findChild<SettingsDialog *>()->close();
+}
+
+QTEST_MAIN(TestUiLooks)
+#include "test_ui_looks.moc"
