@@ -225,7 +225,7 @@ void TestLayoutValues::defaultsPlaceEveryElement()
 {
     const std::uint64_t seed = reference::seedOf(20260711);
     Random random(seed);
-    for (int i = 0; i < reference::scaled(200); ++i) {
+    for (int i = 0; i < reference::scaled(100); ++i) {
         Tensor t = randomTensor(random);
         if (random.chance(15)) {
             t.order.push_back(-1);
@@ -258,7 +258,7 @@ void TestLayoutValues::coordinatesPlaceEveryElement()
 {
     const std::uint64_t seed = reference::seedOf(20260712);
     Random random(seed);
-    for (int i = 0; i < reference::scaled(200); ++i) {
+    for (int i = 0; i < reference::scaled(100); ++i) {
         const Tensor t = randomTensor(random);
         Values ranges;
         const RefIndex index = plainIndex(t, ranges);
@@ -293,7 +293,7 @@ void TestLayoutValues::coordinatesOfViews()
     // coordinates have the reference's value at every value of the symbols.
     const std::uint64_t seed = reference::seedOf(20260713);
     Random random(seed);
-    for (int i = 0; i < reference::scaled(1500); ++i) {
+    for (int i = 0; i < reference::scaled(1000); ++i) {
         const Tensor t = randomTensor(random);
         RefDevice device = reference::defaultDevice(t.size, t.stride, t.stick, t.order);
         Values ranges;
@@ -334,7 +334,7 @@ void TestLayoutValues::resizeFollowsTheRules()
     const std::uint64_t seed = reference::seedOf(20260714);
     Random random(seed);
     int placed = 0;
-    for (int i = 0; i < reference::scaled(8000); ++i) {
+    for (int i = 0; i < reference::scaled(4000); ++i) {
         const Tensor t = randomTensor(random);
         RefDevice device = reference::defaultDevice(t.size, t.stride, t.stick, t.order);
         if (random.chance(10)) {
@@ -355,7 +355,7 @@ void TestLayoutValues::resizeFollowsTheRules()
         QVERIFY2(want || !got.error.empty(), what.c_str());
         placed += want ? 1 : 0;
     }
-    QVERIFY(placed > reference::scaled(4000));
+    QVERIFY(placed > reference::scaled(2000));
 }
 
 void TestLayoutValues::resizeOfDefaultsIsTheDefaultOfTheTile()
