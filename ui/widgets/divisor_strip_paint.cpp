@@ -114,7 +114,7 @@ void DivisorStrip::paintEnds(QPainter &painter) const
         painter.setPen(readableOn(ground, palette().color(QPalette::WindowText)));
         painter.setFont(font());
         const QRectF arrow(box.left(), 0, box.width(), cellRect(0).bottom() + 3);
-        painter.drawText(arrow, (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+        painter.drawText(arrow, left ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter,
                          left ? QStringLiteral("\u2039") : QStringLiteral("\u203a"));
     };
     if (m_offset > 0) {
