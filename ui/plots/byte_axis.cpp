@@ -1,6 +1,7 @@
 #include "ui/plots/byte_axis.h"
 
 #include "core/text/sentences.h"
+#include "ui/theme/multiples.h"
 
 #include <algorithm>
 #include <array>
@@ -29,13 +30,17 @@ QString tickText(double bytes, ByteUnits units)
 
 double ByteTicker::getTickStep(const QCPRange &range)
 {
-    const double count = std::max(1, mTickCount);
     if (m_logarithmic) {
         // Octaves between two ticks.
         const double octaves = std::log2(range.upper / range.lower);
-        return std::max(1.0, std::ceil(octaves / count));
+        return std::max(1.0, std::ceil(octaves / std::max(1, mTickCount)));
     }
-    return std::exp2(std::ceil(std::log2(std::max(1.0, range.size() / count))));
+    return linearStep(range);
+}
+
+double ByteTicker::linearStep(const QCPRange &range) const
+{
+    return std::exp2(std::ceil(std::log2(std::max(1.0, range.size() / std::max(1, mTickCount)))));
 }
 
 int ByteTicker::getSubTickCount(double)
@@ -50,27 +55,17 @@ QString ByteTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 
 QVector<double> ByteTicker::createTickVector(double tickStep, const QCPRange &range)
 {
-    QVector<double> ticks;
-    if (m_logarithmic) {
-        // Whole multiples of the step, so that ticks stay put while one pans.
-        const double first = std::ceil(std::log2(range.lower) / tickStep - 1e-9) * tickStep;
-        const double last = std::log2(range.upper) + 1e-9;
-        for (double octave = first; octave <= last; octave += tickStep) {
-            ticks.append(std::exp2(octave));
-        }
-        if (ticks.size() < 2) {
-            // Zoomed in between two powers: linear steps tell more.
-            m_logarithmic = false;
-            ticks = createTickVector(getTickStep(range), range);
-            m_logarithmic = true;
-        }
-        return ticks;
+    constexpr int kMost = 64;
+    if (!m_logarithmic) {
+        return multiplesIn(range.lower, range.upper, tickStep, kMost);
     }
-    constexpr qsizetype kMost = 64;
-    for (double tick = std::ceil(range.lower / tickStep) * tickStep; tick <= range.upper && ticks.size() < kMost;
-         tick += tickStep) {
-        ticks.append(tick);
+    // Whole multiples of the step, so that ticks stay put while one pans.
+    QVector<double> ticks = multiplesIn(std::log2(range.lower), std::log2(range.upper), tickStep, kMost);
+    if (ticks.size() < 2) {
+        // Zoomed in between two powers: linear steps tell more.
+        return multiplesIn(range.lower, range.upper, linearStep(range), kMost);
     }
+    std::transform(ticks.begin(), ticks.end(), ticks.begin(), [](double octave) { return std::exp2(octave); });
     return ticks;
 }
 

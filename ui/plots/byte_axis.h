@@ -26,6 +26,8 @@ protected:
     QVector<double> createTickVector(double tickStep, const QCPRange &range) override;
 
 private:
+    [[nodiscard]] double linearStep(const QCPRange &range) const;
+
     ByteUnits m_units = ByteUnits::Binary;
     bool m_logarithmic = true;
 };

@@ -1,5 +1,7 @@
 #include "ui/plots/op_ticker.h"
 
+#include "ui/theme/multiples.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -25,11 +27,8 @@ QString RatioTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 QVector<double> RatioTicker::createTickVector(double tickStep, const QCPRange &range)
 {
     // Multiples of the step in octaves: 1x, the limit, is always one of them.
-    QVector<double> ticks;
-    for (double octave = std::ceil(std::log2(range.lower) / tickStep) * tickStep;
-         octave <= std::log2(range.upper) + 1e-9; octave += tickStep) {
-        ticks.append(std::exp2(octave));
-    }
+    QVector<double> ticks = multiplesIn(std::log2(range.lower), std::log2(range.upper), tickStep);
+    std::transform(ticks.begin(), ticks.end(), ticks.begin(), [](double octave) { return std::exp2(octave); });
     return ticks;
 }
 
@@ -61,13 +60,8 @@ QString OpTicker::getTickLabel(double tick, const QLocale &, QChar, int)
 
 QVector<double> OpTicker::createTickVector(double tickStep, const QCPRange &range)
 {
-    QVector<double> ticks;
-    constexpr qsizetype kMost = 512;
-    for (double tick = std::ceil(range.lower / tickStep) * tickStep; tick <= range.upper && ticks.size() < kMost;
-         tick += tickStep) {
-        ticks.append(tick);
-    }
-    return ticks;
+    constexpr int kMost = 512;
+    return multiplesIn(range.lower, range.upper, tickStep, kMost);
 }
 
 } // namespace spanscope::ui

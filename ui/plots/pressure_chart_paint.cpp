@@ -81,10 +81,12 @@ void PressureChart::paintLimit(QCPPainter &painter) const
         return;
     }
     // Zoomed away from the limit: say on which side it is.
-    const bool right = x > m_area.right();
-    painter.drawText(QRectF(m_area.left(), 0, m_area.width(), m_area.top() - kPad / 2),
-                     (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                     right ? text + QStringLiteral(" \u2192") : QStringLiteral("\u2190 ") + text);
+    const QRectF line(m_area.left(), 0, m_area.width(), m_area.top() - kPad / 2);
+    if (x > m_area.right()) {
+        painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, text + QStringLiteral(" \u2192"));
+    } else {
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("\u2190 ") + text);
+    }
 }
 
 void PressureChart::paintLabels(QCPPainter &painter) const

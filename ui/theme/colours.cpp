@@ -1,5 +1,7 @@
 #include "ui/theme/colours.h"
 
+#include "ui/theme/multiples.h"
+
 #include <QCoreApplication>
 #include <QLineF>
 #include <QPainter>
@@ -82,34 +84,34 @@ void addDiagonal(QVector<QLineF> &lines, const QRectF &rect, double c, bool risi
 /// The lines of a pattern, cut to the rectangle by themselves (not every painter clips).
 QVector<QLineF> hatch(const QRectF &rect, Qt::BrushStyle pattern)
 {
+    // Multiples of the step lie the same everywhere, so that neighbours of one kind continue each other.
     QVector<QLineF> lines;
-    // Anchored at the origin, so that neighbours of one kind continue each other.
-    const auto first = [](double from) { return std::ceil(from / kHatchStep) * kHatchStep; };
-    if (pattern == Qt::VerPattern || pattern == Qt::Dense6Pattern) {
-        for (double x = first(rect.left()); x < rect.right(); x += kHatchStep) {
-            if (pattern == Qt::VerPattern) {
-                lines.append(QLineF(x, rect.top(), x, rect.bottom()));
-                continue;
-            }
-            for (double y = first(rect.top()); y + kHatchWidth < rect.bottom(); y += kHatchStep) {
-                lines.append(QLineF(x, y, std::min(x + kHatchWidth, rect.right()), y));
-            }
+    if (pattern == Qt::VerPattern) {
+        for (const double x : multiplesIn(rect.left(), rect.right(), kHatchStep)) {
+            lines.append(QLineF(x, rect.top(), x, rect.bottom()));
         }
     }
     if (pattern == Qt::HorPattern) {
-        for (double y = first(rect.top()); y < rect.bottom(); y += kHatchStep) {
+        for (const double y : multiplesIn(rect.top(), rect.bottom(), kHatchStep)) {
             lines.append(QLineF(rect.left(), y, rect.right(), y));
         }
     }
+    if (pattern == Qt::Dense6Pattern) {
+        const QVector<double> ys = multiplesIn(rect.top(), rect.bottom() - kHatchWidth, kHatchStep);
+        for (const double x : multiplesIn(rect.left(), rect.right() - kHatchWidth, kHatchStep)) {
+            for (const double y : ys) {
+                lines.append(QLineF(x, y, x + kHatchWidth, y));
+            }
+        }
+    }
     const double diagonalStep = kHatchStep * 1.4;
-    const auto firstDiagonal = [diagonalStep](double from) { return std::ceil(from / diagonalStep) * diagonalStep; };
     if (pattern == Qt::BDiagPattern || pattern == Qt::DiagCrossPattern) {
-        for (double c = firstDiagonal(rect.left() + rect.top()); c < rect.right() + rect.bottom(); c += diagonalStep) {
+        for (const double c : multiplesIn(rect.left() + rect.top(), rect.right() + rect.bottom(), diagonalStep)) {
             addDiagonal(lines, rect, c, true);
         }
     }
     if (pattern == Qt::FDiagPattern || pattern == Qt::DiagCrossPattern) {
-        for (double c = firstDiagonal(rect.left() - rect.bottom()); c < rect.right() - rect.top(); c += diagonalStep) {
+        for (const double c : multiplesIn(rect.left() - rect.bottom(), rect.right() - rect.top(), diagonalStep)) {
             addDiagonal(lines, rect, c, false);
         }
     }

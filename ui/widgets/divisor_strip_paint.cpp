@@ -114,8 +114,11 @@ void DivisorStrip::paintEnds(QPainter &painter) const
         painter.setPen(readableOn(ground, palette().color(QPalette::WindowText)));
         painter.setFont(font());
         const QRectF arrow(box.left(), 0, box.width(), cellRect(0).bottom() + 3);
-        painter.drawText(arrow, (left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
-                         left ? QStringLiteral("\u2039") : QStringLiteral("\u203a"));
+        if (left) {
+            painter.drawText(arrow, Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("\u2039"));
+        } else {
+            painter.drawText(arrow, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("\u203a"));
+        }
     };
     if (m_offset > 0) {
         fade(true);
