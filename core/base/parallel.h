@@ -20,6 +20,7 @@ template <typename Work> void parallelFor(std::size_t count, unsigned jobs, cons
     constexpr std::size_t kBatch = 64;
     std::atomic<std::size_t> next{0};
     std::mutex reporting;
+    std::size_t done = 0; // items, so that what is told never goes back
     std::atomic<bool> failed{false};
     std::exception_ptr failure;
     const auto loop = [&] {
@@ -42,7 +43,8 @@ template <typename Work> void parallelFor(std::size_t count, unsigned jobs, cons
             }
             if (context.progress) {
                 const std::scoped_lock lock(reporting);
-                context.report(to, count);
+                done += to - from;
+                context.report(done, count);
             }
         }
     };

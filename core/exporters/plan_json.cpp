@@ -27,7 +27,7 @@ Value causeValue(const GraphResult &result, const OpAnalysis &analysis)
         return nullptr;
     }
     const Rules &rules = result.rules.rules;
-    const auto cause = decisiveCause(*result.graph, analysis.opIndex, analysis, rules);
+    const auto cause = causeOf(result, analysis.opIndex);
     if (!cause) {
         return nullptr;
     }

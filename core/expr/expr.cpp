@@ -125,7 +125,8 @@ Expr operator*(const Expr &a, const Expr &b)
     }
     std::vector<Monomial> terms;
     terms.reserve(products);
-    const auto add = [&terms](Int coefficient, const std::vector<AtomPtr> &x, const std::vector<AtomPtr> &y) {
+    std::size_t text = 0; // products repeat it
+    const auto add = [&terms, &text](Int coefficient, const std::vector<AtomPtr> &x, const std::vector<AtomPtr> &y) {
         if (coefficient == 0) {
             return;
         }
@@ -134,6 +135,12 @@ Expr operator*(const Expr &a, const Expr &b)
         std::merge(x.begin(), x.end(), y.begin(), y.end(), m.atoms.begin(), atomLess);
         if (m.atoms.size() > kMaxExprDegree) {
             throw ExprTooLarge("more than " + std::to_string(kMaxExprDegree) + " factors in one term");
+        }
+        for (const AtomPtr &atom : m.atoms) {
+            text += atom->text.size();
+        }
+        if (text > 16 * kMaxExprBytes) {
+            throw ExprTooLarge("more than " + std::to_string(16 * kMaxExprBytes) + " bytes when multiplied out");
         }
         terms.push_back(std::move(m));
     };
@@ -241,7 +248,9 @@ Expr Expr::onlySymbol(const std::string &name) const
 
 Expr Expr::substitute(const std::function<std::optional<Expr>(const std::string &)> &lookup) const
 {
-    Expr out(m_constant);
+    // Collected and sorted once, so that a sum of thousands stays linear.
+    Int constant = m_constant;
+    std::vector<Monomial> all;
     for (const Monomial &m : m_terms) {
         Expr product(m.coefficient);
         for (const AtomPtr &a : m.atoms) {
@@ -260,9 +269,10 @@ Expr Expr::substitute(const std::function<std::optional<Expr>(const std::string 
                 break;
             }
         }
-        out = out + product;
+        constant = addChecked(constant, product.m_constant);
+        all.insert(all.end(), product.m_terms.begin(), product.m_terms.end());
     }
-    return out;
+    return sum(std::move(all), constant);
 }
 
 std::optional<Int> Expr::evaluate(const std::function<Int(const std::string &)> &lookup) const

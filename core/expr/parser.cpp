@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 
 // A hand-written descent: index expressions are read by the ten thousand on the way to the
@@ -12,19 +11,33 @@ namespace spanscope {
 
 namespace {
 
+/// Terms that multiplying out may give in one text: time stays in proportion to its length.
+constexpr std::size_t kFreeProducts = 2'000;
+constexpr std::size_t kProductsPerByte = 8;
+
 struct ParseFailure
 {
     ExprError error;
 };
 
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isSpace(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 bool isNameStart(char c)
 {
-    return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; // in every locale
 }
 
 bool isNameChar(char c)
 {
-    return isNameStart(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.' || c == '$';
+    return isNameStart(c) || isDigit(c) || c == '.' || c == '$';
 }
 
 class Parser
@@ -50,7 +63,7 @@ private:
 
     void skipSpace()
     {
-        while (m_at < m_text.size() && std::isspace(static_cast<unsigned char>(m_text[m_at])) != 0) {
+        while (m_at < m_text.size() && isSpace(m_text[m_at])) {
             ++m_at;
         }
     }
@@ -123,6 +136,7 @@ private:
             }
             if (accept("*")) {
                 const Fraction b = unary();
+                multiplyOut(out.numerator, b.numerator);
                 out.numerator = out.numerator * b.numerator;
                 if (b.denominator != 1 || out.denominator != 1) {
                     out = quotient(out, {Expr(b.denominator), 1});
@@ -177,6 +191,18 @@ private:
         return {Expr(value), 1};
     }
 
+    /// Sums times sums grow fast, and a text may hold many of them.
+    void multiplyOut(const Expr &a, const Expr &b)
+    {
+        if (a.isConstant() || b.isConstant()) {
+            return;
+        }
+        m_products += a.terms().size() * b.terms().size();
+        if (m_products > kFreeProducts + kProductsPerByte * m_text.size()) {
+            fail("too large to multiply out");
+        }
+    }
+
     void enter()
     {
         if (++m_depth > kMaxExprDepth) {
@@ -199,7 +225,7 @@ private:
             expect(")");
             return out;
         }
-        if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+        if (isDigit(c)) {
             return {number(), 1};
         }
         if (isNameStart(c)) {
@@ -211,7 +237,7 @@ private:
     Expr number()
     {
         const std::size_t start = m_at;
-        while (m_at < m_text.size() && std::isdigit(static_cast<unsigned char>(m_text[m_at])) != 0) {
+        while (m_at < m_text.size() && isDigit(m_text[m_at])) {
             ++m_at;
         }
         if (m_at < m_text.size() && (isNameChar(m_text[m_at]))) {
@@ -299,7 +325,7 @@ private:
                 fail("unexpected end inside " + text.substr(0, 40));
             }
             const char c = m_text[m_at];
-            if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+            if (isSpace(c)) {
                 skipSpace();
                 text += ' ';
                 continue;
@@ -324,7 +350,7 @@ private:
         const std::string name(m_text.substr(start, m_at - start));
         text += name;
         const bool isCall = m_at < m_text.size() && m_text[m_at] == '(';
-        const bool isNumberTail = start > 0 && std::isdigit(static_cast<unsigned char>(m_text[start - 1])) != 0;
+        const bool isNumberTail = start > 0 && isDigit(m_text[start - 1]);
         if (!isCall && !isNumberTail && name != "True" && name != "False") {
             symbols.push_back(name);
         }
@@ -348,6 +374,7 @@ private:
     std::string_view m_text;
     std::size_t m_at = 0;
     int m_depth = 0;
+    std::size_t m_products = 0;
 };
 
 } // namespace

@@ -41,7 +41,7 @@ void ExprProgram::emit(const Expr &e, std::span<const std::string> symbols)
 Int ExprProgram::run(std::span<const Int> values) const
 {
     constexpr std::size_t kInline = 32;
-    std::array<Int, kInline> small{};
+    std::array<Int, kInline> small; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
     std::vector<Int> large(m_stack > kInline ? m_stack : 0);
     Int *top = large.empty() ? small.data() : large.data(); // one past the topmost entry
     for (const Step &step : m_steps) {

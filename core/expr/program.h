@@ -17,6 +17,8 @@ public:
     ExprProgram(const Expr &e, std::span<const std::string> symbols);
 
     [[nodiscard]] bool isValid() const { return m_valid; }
+    /// Steps of one run.
+    [[nodiscard]] std::size_t length() const { return m_steps.size(); }
     /// The exact value; `values` is indexed like the symbols given. Throws OverflowError.
     [[nodiscard]] Int run(std::span<const Int> values) const;
 

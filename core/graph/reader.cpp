@@ -53,7 +53,7 @@ public:
 
 private:
     void checkNames() const;
-    void warnAboutUnknownReads();
+    void warnAboutReads();
 
     const DocumentPlace &m_place;
     const ReaderLimits &m_limits;
@@ -136,22 +136,37 @@ void GraphBuilder::checkNames() const
     }
 }
 
-void GraphBuilder::warnAboutUnknownReads()
+void GraphBuilder::warnAboutReads()
 {
-    std::unordered_set<std::string_view> known;
+    constexpr std::size_t kInput = static_cast<std::size_t>(-1);
+    std::unordered_map<std::string_view, std::size_t> definedBy; // the first op that does
     for (const Buffer &buffer : m_graph->buffers) {
-        known.insert(buffer.name);
+        definedBy.emplace(buffer.name, kInput);
     }
-    for (const Operation &op : m_graph->operations) {
-        known.insert(op.name);
-        for (const Dep &write : op.writes) {
-            known.insert(write.buffer);
+    const std::vector<Operation> &ops = m_graph->operations;
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        definedBy.emplace(ops[i].name, i);
+        for (const Dep &write : ops[i].writes) {
+            definedBy.emplace(write.buffer, i);
         }
     }
-    for (const Operation &op : m_graph->operations) {
-        for (const Dep &read : op.reads) {
-            if (known.insert(read.buffer).second && m_graph->warnings.size() < kMaxWarnings) {
-                m_graph->warnings.push_back(op.name + " reads " + read.buffer + ", which nobody defines");
+    std::unordered_set<std::string_view> unknown;
+    const auto warn = [this](const Operation &op, const Dep &read, const std::string &what) {
+        if (m_graph->warnings.size() < kMaxWarnings) {
+            m_graph->warnings.push_back(op.name + " reads " + read.buffer + ", which " + what);
+        }
+    };
+    for (std::size_t i = 0; i < ops.size() && m_graph->warnings.size() < kMaxWarnings; ++i) {
+        for (const Dep &read : ops[i].reads) {
+            const auto at = definedBy.find(read.buffer);
+            if (at == definedBy.end()) {
+                if (unknown.insert(read.buffer).second) {
+                    warn(ops[i], read, "nobody defines");
+                }
+            } else if (at->second == i) {
+                warn(ops[i], read, "it defines itself");
+            } else if (at->second != kInput && at->second > i) {
+                warn(ops[i], read, "only a later op defines");
             }
         }
     }
@@ -167,7 +182,7 @@ GraphPtr GraphBuilder::finish()
         }
     }
     checkNames();
-    warnAboutUnknownReads();
+    warnAboutReads();
     m_graph->finish();
     return m_graph;
 }

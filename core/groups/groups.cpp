@@ -14,6 +14,20 @@ constexpr Int kFirstHintId = 10'000;
 /// What a later reader must know of a buffer's producer.
 enum class Producer { ClosedGroup, Joined, Manual, OpenRun };
 
+/// A buffer lives per tile when its producer and all its readers are in one loop group and the
+/// graph does not give it out.
+bool isStoredPerTile(const Graph &graph, const std::vector<int> &groupOf, const std::string &buffer)
+{
+    const auto producer = graph.producerIndex(buffer);
+    if (!producer || groupOf[*producer] < 0 || graph.isOutput(buffer)) {
+        return false;
+    }
+    const std::vector<std::size_t> &readers = graph.readersOf(buffer);
+    return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t r) {
+        return r != *producer && groupOf[r] == groupOf[*producer];
+    });
+}
+
 /// Walks the operations in order with one open run (planner README, "Groups").
 class Grouper
 {
@@ -34,6 +48,7 @@ public:
             visit(i);
         }
         closeRun();
+        findStorage();
         return std::move(m_result);
     }
 
@@ -47,6 +62,23 @@ private:
 
     [[nodiscard]] const Operation &op(std::size_t i) const { return m_graph.operations[i]; }
     [[nodiscard]] bool isReduction(std::size_t i) const { return op(i).data && op(i).data->type != "Pointwise"; }
+
+    void findStorage()
+    {
+        for (const Operation &op : m_graph.operations) {
+            const auto add = [this](const std::string &buffer) {
+                if (isStoredPerTile(m_graph, m_result.groupOf, buffer)) {
+                    m_result.storedPerTile.insert(buffer);
+                }
+            };
+            add(op.name);
+            for (const Dep &write : op.writes) {
+                if (write.buffer != op.name) {
+                    add(write.buffer);
+                }
+            }
+        }
+    }
 
     void visit(std::size_t i)
     {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -68,6 +69,8 @@ struct GroupResult
     /// Per op: the place of its first conflict in `conflicts`, or -1. Those of one op follow each other.
     std::vector<int> firstConflict;
     [[nodiscard]] const GroupMember *memberOf(std::size_t opIndex) const;
+    /// Buffers that live per tile: produced and read inside one group and nowhere else.
+    std::unordered_set<std::string> storedPerTile;
     /// The conflicts of an op; empty when it has none.
     [[nodiscard]] std::span<const Conflict> conflictsOf(std::size_t opIndex) const;
     /// The splits an op is compiled with: its group's levels, else none.
@@ -88,9 +91,10 @@ struct GraphResult
     RulesInForce rules;
     std::vector<OpAnalysis> analyses; ///< one per op
     GroupResult groups;
-    std::vector<OpAudit> audits;   ///< one per op, under its group's levels (none when untiled)
-    std::vector<Int> untiledWorst; ///< per op: the largest span over all rows without any split
-    bool complete = true;          ///< false when cancelled
+    std::vector<OpAudit> audits;                      ///< one per op, under its group's levels (none when untiled)
+    std::vector<Int> untiledWorst;                    ///< per op: the largest span over all rows without any split
+    std::vector<std::shared_ptr<const Cause>> causes; ///< per op; null for all but unsupported ones
+    bool complete = true;                             ///< false when cancelled
 };
 using GraphResultPtr = std::shared_ptr<const GraphResult>;
 
@@ -113,6 +117,9 @@ verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
 /// Whether an op with that verdict wants a person's attention: all that are worse than Planned.
 [[nodiscard]] bool needsAttention(Verdict verdict);
+
+/// The decisive cause of an unsupported op, null for others. Taken from the result, computed where it has none.
+[[nodiscard]] std::shared_ptr<const Cause> causeOf(const GraphResult &result, std::size_t opIndex);
 
 /// The worst span with no splits at all, bytes.
 [[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);

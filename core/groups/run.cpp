@@ -8,20 +8,6 @@ namespace spanscope {
 
 namespace {
 
-/// A buffer lives per tile when its producer and all its readers are in one loop group and the
-/// graph does not give it out.
-bool isStoredPerTile(const Graph &graph, const GroupResult &groups, const std::string &buffer)
-{
-    const auto producer = graph.producerIndex(buffer);
-    if (!producer || groups.groupOf[*producer] < 0 || graph.isOutput(buffer)) {
-        return false;
-    }
-    const std::vector<std::size_t> &readers = graph.readersOf(buffer);
-    return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t r) {
-        return r != *producer && groups.groupOf[r] == groups.groupOf[*producer];
-    });
-}
-
 /// The splits that manual hints ask for: those on output symbols as levels, the others by symbol.
 Placement manualPlacement(const Graph &graph, std::size_t opIndex)
 {
@@ -73,9 +59,9 @@ StoragePlan storagePlan(const Graph &graph, const GroupResult &groups, std::size
     }
     const Operation &op = graph.operations[opIndex];
     const std::string &own = op.writes.empty() ? op.name : op.writes.front().buffer;
-    out.output = isStoredPerTile(graph, groups, own) ? Storage::Tile : Storage::Full;
+    out.output = groups.storedPerTile.contains(own) ? Storage::Tile : Storage::Full;
     for (const Dep &read : op.reads) {
-        const bool tile = isStoredPerTile(graph, groups, read.buffer);
+        const bool tile = groups.storedPerTile.contains(read.buffer);
         out.reads.push_back(tile ? Storage::Tile : Storage::Full);
         out.readLevels.push_back(tile ? groups.levelsOf(*graph.producerIndex(read.buffer)) : std::vector<Level>());
     }
@@ -113,15 +99,28 @@ GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOpti
     out->groups = group(g, out->analyses, rules.rules, options.ignoreSwitches);
     out->audits.resize(count);
     out->untiledWorst.resize(count);
+    out->causes.resize(count);
     parallelFor(count, options.jobs, second, [&](std::size_t i) {
         const Placement placement = placementOf(g, out->groups, i);
         out->audits[i] = audit(g, i, placement.levels, rules.rules, &out->analyses[i], placement.storage);
         const bool untiled = placement.levels.empty() && placement.storage.reductionSplits.empty();
         out->untiledWorst[i] =
             untiled ? out->audits[i].worstSpan : audit(g, i, {}, rules.rules, &out->analyses[i]).worstSpan;
+        if (auto cause = decisiveCause(g, i, out->analyses[i], rules.rules)) {
+            out->causes[i] = std::make_shared<const Cause>(*std::move(cause));
+        }
     });
     out->complete = !context.cancelled();
     return out;
+}
+
+std::shared_ptr<const Cause> causeOf(const GraphResult &result, std::size_t opIndex)
+{
+    if (opIndex < result.causes.size()) {
+        return result.causes[opIndex];
+    }
+    auto cause = decisiveCause(*result.graph, opIndex, result.analyses.at(opIndex), result.rules.rules);
+    return cause ? std::make_shared<const Cause>(*std::move(cause)) : nullptr;
 }
 
 Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex)

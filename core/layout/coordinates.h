@@ -7,6 +7,7 @@
 #include "core/expr/program.h"
 #include "core/graph/graph.h"
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,7 +16,38 @@
 
 namespace spanscope {
 
-/// A term that has no simple form.
+/// Steps of expression programs that may still be run for one op: hostile indices must not take forever.
+struct Effort
+{
+    Int decision = Int{1} << 26; ///< for the compiler's estimates; beyond it they are unknown
+    Int truth = Int{1} << 28;    ///< for enumerations; beyond it bounds are given
+};
+
+struct Extremes
+{
+    Int low = 0;
+    Int high = 0;
+};
+
+/// f(v + length) = f(v) + shift for every v >= 0.
+struct Period
+{
+    Int length = 1;
+    Int shift = 0;
+};
+
+/// What was found out about a term so far.
+struct TermMemory
+{
+    Int walked = 0; ///< values 0 .. walked - 1 of a term in one symbol were seen
+    Extremes extremes;
+    std::vector<Extremes> blocks; ///< after every kWalkBlock values
+    bool periodKnown = false;
+    std::optional<Period> period;
+    std::map<std::vector<Int>, Int> spreads; ///< of a term in several symbols, by their ranges
+};
+
+/// A term that has no simple form. It remembers what it found out, so it must not be shared between threads.
 struct GeneralTerm
 {
     Expr expr;
@@ -24,6 +56,8 @@ struct GeneralTerm
     std::vector<std::string> names; ///< their names, same order
     std::vector<Int> moduli;        ///< of all Mods inside
     bool onlyBareMods = true;       ///< every Mod's argument is a bare symbol
+    std::shared_ptr<Effort> effort; ///< shared by all terms of an op
+    mutable TermMemory memory;
 };
 
 /// One term of a coordinate in the dep symbol `symbol`:
@@ -56,7 +90,8 @@ struct Coordinate
 class DepIndex
 {
 public:
-    explicit DepIndex(const Dep &dep);
+    /// \param effort shared by the deps of one op; a fresh one when null
+    explicit DepIndex(const Dep &dep, std::shared_ptr<Effort> effort = nullptr);
 
     /// False when the index is not analysable, absent, or a range of one of its symbols is symbolic.
     [[nodiscard]] bool isKnown() const { return m_known; }
@@ -88,9 +123,10 @@ private:
         int linearSymbol = -1; ///< set: expr is a multiple of this symbol alone
     };
     void findGroups(const Expr &index);
-    void start(std::span<const Int> size, std::span<const Int> stride, std::vector<Coordinate> &out) const;
-    void enterSymbol(std::size_t symbol, std::span<const Int> size, std::span<const Int> stride,
-                     std::span<const Int> ranges, std::vector<Coordinate> &out) const;
+    class Entering;
+    void start(const Entering &entering, std::size_t dims, std::vector<Coordinate> &out) const;
+    void enterSymbol(std::size_t symbol, const Entering &entering, std::span<const Int> ranges,
+                     std::vector<Coordinate> &out) const;
 
     struct Repeat
     {
@@ -107,7 +143,9 @@ private:
     };
     [[nodiscard]] Int partAt(std::size_t symbol, Int value, Int offset) const;
     void findParts(const Expr &index);
-    void findRepeat(const Expr &index, std::size_t symbol);
+    void findPrograms(const Expr &index);
+    void findPart(const Expr &containing, std::size_t symbol);
+    void findRepeat(const Expr &containing, const Expr &alone, std::size_t symbol);
 
     bool m_known = true;
     bool m_allIntegral = true;
@@ -117,13 +155,18 @@ private:
     std::vector<Part> m_parts;
     std::vector<Group> m_groups; ///< empty when the index is a plain sum of multiples of symbols
     Int m_constant = 0;          ///< the index with all symbols 0
+    std::shared_ptr<Effort> m_effort;
 };
 
 /// A coordinate given as an expression (generated code), over the dep's symbols.
-[[nodiscard]] std::optional<Coordinate> coordinateOf(const Expr &e, const std::vector<std::string> &symbols);
+/// \param effort as for DepIndex
+[[nodiscard]] std::optional<Coordinate> coordinateOf(const Expr &e, const std::vector<std::string> &symbols,
+                                                     std::shared_ptr<Effort> effort = nullptr);
 
 /// The coordinate as an expression, for printing and for building tile indices.
 [[nodiscard]] Expr toExpr(const Coordinate &coordinate, const std::vector<std::string> &symbols);
+/// toExpr().toString(), faster where it is simple.
+[[nodiscard]] std::string toText(const Coordinate &coordinate, const std::vector<std::string> &symbols);
 
 /// A range that is no integer or not divisible by its split.
 inline constexpr Int kUnknownRange = -1;
@@ -139,6 +182,7 @@ struct TrueSpread
     bool exact = true; ///< false: an upper bound
 };
 inline constexpr Int kMaxEnumeration = Int{1} << 20; ///< values walked before a bound is given
+inline constexpr Int kWalkBlock = 64;
 [[nodiscard]] TrueSpread trueSpread(const CoordTerm &term, std::span<const Int> ranges);
 
 /// The true max - min + 1 over all symbol values.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 
 // From an index to coordinates (planner README, "From an index to coordinates").
 
@@ -36,8 +37,10 @@ CoordTerm simpleTerm(int symbol, Int step, Int next, Int stride)
     return out;
 }
 
+} // namespace
+
 /// The dims that something stepping by `step` up to `end` reaches, with the modulus each sees.
-class Entering
+class DepIndex::Entering
 {
 public:
     Entering(std::span<const Int> size, std::span<const Int> stride)
@@ -81,9 +84,8 @@ private:
     std::vector<Int> m_next;
 };
 
-} // namespace
-
-DepIndex::DepIndex(const Dep &dep)
+DepIndex::DepIndex(const Dep &dep, std::shared_ptr<Effort> effort)
+    : m_effort(std::move(effort))
 {
     for (const SymbolRange &r : dep.ranges) {
         m_symbols.push_back(r.symbol);
@@ -110,45 +112,66 @@ void DepIndex::findParts(const Expr &index)
 {
     bool linear = true;
     for (const Monomial &m : index.terms()) {
+        const bool plain = m.atoms.size() == 1 && m.atoms.front()->kind == Atom::Kind::Symbol;
+        const int v = plain ? symbolNumber(m.atoms.front()->text) : -1;
+        if (v >= 0) {
+            m_parts[static_cast<std::size_t>(v)].used = true;
+            m_parts[static_cast<std::size_t>(v)].linear = m.coefficient;
+        }
+        linear = linear && plain;
+    }
+    m_constant = index.constant();
+    if (!linear) {
+        findPrograms(index);
+        findGroups(index);
+    }
+}
+
+void DepIndex::findPrograms(const Expr &index)
+{
+    if (m_effort == nullptr) {
+        m_effort = std::make_shared<Effort>();
+    }
+    std::unordered_map<std::string_view, std::size_t> numbers;
+    for (std::size_t v = 0; v < m_symbols.size(); ++v) {
+        numbers.emplace(m_symbols[v], v);
+    }
+    std::vector<std::vector<Monomial>> containing(m_symbols.size());
+    for (const Monomial &m : index.terms()) {
         for (const AtomPtr &atom : m.atoms) {
-            linear = linear && atom->kind == Atom::Kind::Symbol;
             for (const std::string &name : atom->symbols) {
-                if (const int v = symbolNumber(name); v >= 0) {
-                    m_parts[static_cast<std::size_t>(v)].used = true;
+                const auto at = numbers.find(name);
+                std::vector<Monomial> *own = at == numbers.end() ? nullptr : &containing[at->second];
+                if (own != nullptr && (own->empty() || own->back().atoms != m.atoms)) { // once, also for d0*d0
+                    own->push_back(m);
                 }
             }
         }
-        if (linear && m.atoms.size() == 1) {
-            if (const int v = symbolNumber(m.atoms.front()->text); v >= 0) {
-                m_parts[static_cast<std::size_t>(v)].linear = m.coefficient;
-            }
-        }
-        linear = linear && m.atoms.size() == 1;
-    }
-    m_constant = index.constant();
-    if (linear) {
-        return;
     }
     const std::vector<Int> zeros(m_symbols.size(), 0);
     m_constant = ExprProgram(index, m_symbols).run(zeros);
     for (std::size_t v = 0; v < m_parts.size(); ++v) {
+        m_parts[v].used = !containing[v].empty();
         if (m_parts[v].used) {
-            m_parts[v].program.emplace(index.onlySymbol(m_symbols[v]), m_symbols);
-            findRepeat(index, v);
+            findPart(Expr::sum(std::move(containing[v]), 0), v);
         }
     }
-    findGroups(index);
 }
 
-void DepIndex::findRepeat(const Expr &index, std::size_t symbol)
+/// \param containing the terms of the index with the symbol; the others count with their value at 0
+void DepIndex::findPart(const Expr &containing, std::size_t symbol)
 {
-    GeneralTerm mods{Expr(), ExprProgram(Expr(), m_symbols), {}, {}, {}, true};
-    collectMods(index, mods);
-    if (mods.moduli.empty()) {
-        return;
-    }
+    const std::vector<Int> zeros(m_symbols.size(), 0);
+    const Int others = subChecked(m_constant, ExprProgram(containing, m_symbols).run(zeros));
+    const Expr alone = containing.onlySymbol(m_symbols[symbol]) + Expr(others);
+    m_parts[symbol].program.emplace(alone, m_symbols);
+    findRepeat(containing, alone, symbol);
+}
+
+void DepIndex::findRepeat(const Expr &containing, const Expr &alone, std::size_t symbol)
+{
     // The part in this symbol alone must be one Mod atom, and no other Mod may contain the symbol.
-    const Expr part = index.onlySymbol(m_symbols[symbol]) - Expr(std::max<Int>(m_constant, 0));
+    const Expr part = alone - Expr(std::max<Int>(m_constant, 0));
     if (part.constant() != 0 || part.terms().size() != 1 || part.terms().front().atoms.size() != 1) {
         return;
     }
@@ -157,20 +180,20 @@ void DepIndex::findRepeat(const Expr &index, std::size_t symbol)
     if (atom->kind != Atom::Kind::Mod) {
         return;
     }
-    int containing = 0;
+    int mods = 0;
     const std::function<void(const Expr &)> count = [&](const Expr &e) {
         for (const Monomial &term : e.terms()) {
             for (const AtomPtr &a : term.atoms) {
                 const bool has = std::find(a->symbols.begin(), a->symbols.end(), m_symbols[symbol]) != a->symbols.end();
-                containing += a->kind == Atom::Kind::Mod && has ? 1 : 0;
+                mods += a->kind == Atom::Kind::Mod && has ? 1 : 0;
                 for (const Expr &arg : a->args) {
                     count(arg);
                 }
             }
         }
     };
-    count(index);
-    if (containing == 1) {
+    count(containing);
+    if (mods == 1) {
         m_parts[symbol].repeat = Repeat{m.coefficient, atom->number, Expr::sum({Monomial{1, {atom}}}, 0)};
     }
 }
@@ -186,37 +209,36 @@ Int DepIndex::partAt(std::size_t symbol, Int value, Int offset) const
     return subChecked(part.program->run(values), offset);
 }
 
-void DepIndex::start(std::span<const Int> size, std::span<const Int> stride, std::vector<Coordinate> &out) const
+void DepIndex::start(const Entering &entering, std::size_t dims, std::vector<Coordinate> &out) const
 {
-    out.resize(size.size());
+    out.resize(dims);
     for (Coordinate &c : out) {
         c.terms.clear();
         c.constant = 0;
     }
     const Int offset = std::max<Int>(m_constant, 0);
     if (offset > 0) {
-        Entering(size, stride).enter(1, kInfinity, [&](std::size_t dim, Int next, Int unit) {
+        entering.enter(1, kInfinity, [&](std::size_t dim, Int next, Int unit) {
             const Int value = next == 0 ? offset : floorMod(offset, next);
             out[dim].constant = addChecked(out[dim].constant, floorDiv(value, unit));
         });
     }
 }
 
-void DepIndex::enterSymbol(std::size_t symbol, std::span<const Int> size, std::span<const Int> stride,
-                           std::span<const Int> ranges, std::vector<Coordinate> &out) const
+void DepIndex::enterSymbol(std::size_t symbol, const Entering &entering, std::span<const Int> ranges,
+                           std::vector<Coordinate> &out) const
 {
     const Part &part = m_parts[symbol];
     if (!part.used || ranges[symbol] <= 1) {
         return;
     }
-    const Entering entering(size, stride);
     if (part.repeat && part.repeat->modulus < ranges[symbol]) {
         const Repeat &r = *part.repeat;
         entering.enter(r.step, mulChecked(r.step, r.modulus), [&](std::size_t dim, Int next, Int unit) {
             const Expr scaled = Expr(r.step) * r.atom;
             const Expr term = Expr::floorDiv(next == 0 ? scaled : Expr::mod(scaled, next), unit);
             if (!term.isConstant()) {
-                out[dim].terms.push_back(termOf(term, m_symbols));
+                out[dim].terms.push_back(termOf(term, m_symbols, m_effort));
             }
         });
         return;
@@ -234,9 +256,10 @@ void DepIndex::enterSymbol(std::size_t symbol, std::span<const Int> size, std::s
 void DepIndex::coordinates(std::span<const Int> size, std::span<const Int> stride, std::span<const Int> ranges,
                            std::vector<Coordinate> &out) const
 {
-    start(size, stride, out);
+    const Entering entering(size, stride);
+    start(entering, size.size(), out);
     for (std::size_t v = 0; v < m_parts.size(); ++v) {
-        enterSymbol(v, size, stride, ranges, out);
+        enterSymbol(v, entering, ranges, out);
     }
 }
 
@@ -247,11 +270,11 @@ void DepIndex::trueCoordinates(std::span<const Int> size, std::span<const Int> s
         coordinates(size, stride, ranges, out);
         return;
     }
-    start(size, stride, out);
     const Entering entering(size, stride);
+    start(entering, size.size(), out);
     for (const Group &group : m_groups) {
         if (group.linearSymbol >= 0) {
-            enterSymbol(static_cast<std::size_t>(group.linearSymbol), size, stride, ranges, out);
+            enterSymbol(static_cast<std::size_t>(group.linearSymbol), entering, ranges, out);
             continue;
         }
         const Expr live = group.expr.substitute([&](const std::string &name) {
@@ -265,7 +288,7 @@ void DepIndex::trueCoordinates(std::span<const Int> size, std::span<const Int> s
             }
             const Int next = entering.next(dim);
             const Expr term = Expr::floorDiv(next == kInfinity ? live : Expr::mod(live, next), stride[dim]);
-            const std::optional<Coordinate> parts = coordinateOf(term, m_symbols);
+            const std::optional<Coordinate> parts = coordinateOf(term, m_symbols, m_effort);
             out[dim].constant = addChecked(out[dim].constant, parts ? parts->constant : 0);
             if (parts) {
                 out[dim].terms.insert(out[dim].terms.end(), parts->terms.begin(), parts->terms.end());

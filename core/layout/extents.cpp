@@ -1,4 +1,4 @@
-#include "core/layout/coordinates.h"
+#include "core/layout/coordinate_terms.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -53,144 +53,14 @@ Int largestResidue(Int a, Int m, Int n)
     return low;
 }
 
-struct Interval
-{
-    Int low = 0;
-    Int high = 0;
-};
-
-Interval product(Interval a, Interval b)
-{
-    const Int corners[] = {mulChecked(a.low, b.low), mulChecked(a.low, b.high), mulChecked(a.high, b.low),
-                           mulChecked(a.high, b.high)};
-    const auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
-    return {*low, *high};
-}
-
-/// An interval that surely contains every value.
-template <typename RangeOf> Interval boundsOf(const Expr &e, const RangeOf &rangeOf)
-{
-    Interval total{e.constant(), e.constant()};
-    for (const Monomial &m : e.terms()) {
-        Interval value{m.coefficient, m.coefficient};
-        for (const AtomPtr &atom : m.atoms) {
-            Interval x;
-            if (atom->kind == Atom::Kind::Symbol) {
-                x = {0, std::max<Int>(rangeOf(atom->text) - 1, 0)};
-            } else {
-                x = boundsOf(atom->args.front(), rangeOf);
-                if (atom->kind == Atom::Kind::Floor) {
-                    x = {floorDiv(x.low, atom->number), floorDiv(x.high, atom->number)};
-                } else if (x.low < 0 || x.high >= atom->number) {
-                    x = {0, atom->number - 1};
-                }
-            }
-            value = product(value, x);
-        }
-        total = {addChecked(total.low, value.low), addChecked(total.high, value.high)};
-    }
-    return total;
-}
-
-TrueSpread spreadByWalking(const GeneralTerm &term, std::span<const Int> ranges)
-{
-    std::vector<Int> values(ranges.size(), 0);
-    Int low = term.program.run(values);
-    Int high = low;
-    while (true) {
-        std::size_t i = 0;
-        for (; i < term.symbols.size(); ++i) {
-            const auto v = static_cast<std::size_t>(term.symbols[i]);
-            if (++values[v] < ranges[v]) {
-                break;
-            }
-            values[v] = 0;
-        }
-        if (i == term.symbols.size()) {
-            return {subChecked(high, low), true};
-        }
-        const Int x = term.program.run(values);
-        low = std::min(low, x);
-        high = std::max(high, x);
-    }
-}
-
-/// The product of all divisors and moduli: shifting the symbol by it shifts the term by a constant.
-Int periodOf(const Expr &e)
-{
-    Int period = 1;
-    for (const Monomial &m : e.terms()) {
-        for (const AtomPtr &atom : m.atoms) {
-            if (atom->kind != Atom::Kind::Symbol) {
-                period = std::lcm(period, mulChecked(atom->number, periodOf(atom->args.front())));
-                if (period > kMaxEnumeration) {
-                    throw OverflowError();
-                }
-            }
-        }
-    }
-    return period;
-}
-
-/// One symbol over a long range: the extremes lie in the first or in the last period.
-std::optional<TrueSpread> spreadByPeriod(const GeneralTerm &term, std::span<const Int> ranges)
-{
-    const bool linear = std::all_of(term.expr.terms().begin(), term.expr.terms().end(),
-                                    [](const Monomial &m) { return m.atoms.size() == 1; });
-    if (term.symbols.size() != 1 || !linear) {
-        return std::nullopt;
-    }
-    Int period = 0;
-    try {
-        period = periodOf(term.expr);
-    } catch (const OverflowError &) {
-        return std::nullopt;
-    }
-    const auto v = static_cast<std::size_t>(term.symbols.front());
-    if (period > kMaxEnumeration / 2 || 2 * period > ranges[v]) {
-        return std::nullopt;
-    }
-    std::vector<Int> values(ranges.size(), 0);
-    Int low = term.program.run(values);
-    Int high = low;
-    for (const Int start : {Int{0}, ranges[v] - period}) {
-        for (Int i = 0; i < period; ++i) {
-            values[v] = start + i;
-            const Int x = term.program.run(values);
-            low = std::min(low, x);
-            high = std::max(high, x);
-        }
-    }
-    return TrueSpread{subChecked(high, low), true};
-}
-
-TrueSpread generalSpread(const GeneralTerm &term, std::span<const Int> ranges)
-{
-    Int count = 1;
-    for (const int symbol : term.symbols) {
-        const Int r = std::max<Int>(ranges[static_cast<std::size_t>(symbol)], 1);
-        count = count > kMaxEnumeration / r ? kMaxEnumeration + 1 : count * r;
-    }
-    if (count <= kMaxEnumeration) {
-        return spreadByWalking(term, ranges);
-    }
-    if (const auto periodic = spreadByPeriod(term, ranges)) {
-        return *periodic;
-    }
-    const Interval bounds = boundsOf(term.expr, [&](const std::string &name) {
-        const auto at = std::find(term.names.begin(), term.names.end(), name);
-        // A symbol that the dep does not list counts as 0.
-        return at == term.names.end()
-                   ? Int{1}
-                   : ranges[static_cast<std::size_t>(term.symbols[static_cast<std::size_t>(at - term.names.begin())])];
-    });
-    return {subChecked(bounds.high, bounds.low), false};
-}
-
 /// Largest minus smallest of a general term over one symbol, the others 0, at the points the compiler tries.
 std::optional<Int> plannerSpread(const GeneralTerm &term, std::span<const Int> ranges)
 {
     if (!term.onlyBareMods) {
+        return std::nullopt;
+    }
+    const auto runs = static_cast<Int>(1 + term.symbols.size() * (1 + term.moduli.size()));
+    if (!spend(term.effort->decision, runs, term)) {
         return std::nullopt;
     }
     Int total = 0;

@@ -57,7 +57,7 @@ private:
             return false;
         }
         const std::vector<std::string> &names = t.index.symbols();
-        return !(toExpr(t.trueDevice[dim], names) == toExpr(t.device[dim], names));
+        return toText(t.trueDevice[dim], names) != toText(t.device[dim], names);
     }
 
     Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
@@ -209,7 +209,7 @@ void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem,
 
 /// All rows of one tensor.
 void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverage, OpAudit &audit,
-                 std::vector<CoreRow> &over, const std::vector<std::pair<std::string, Int>> &sticks)
+                 std::vector<CoreRow> &over, const StickSymbols &sticks)
 {
     const TensorContext &t = *tiled.tensor;
     if (!tiled.problem.empty()) {
@@ -221,7 +221,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         row.tensor = t.ref;
         row.deviceDim = DeviceDim{static_cast<int>(i)};
         row.storage = tiled.storage;
-        row.coordinate = toExpr(tiled.coordinates[i], t.index.symbols()).toString();
+        row.coordinate = toText(tiled.coordinates[i], t.index.symbols());
         describeSymbols(tiled, tiled.coordinates[i], row);
         row.itemBytes = t.itemBytes;
         try {
@@ -284,6 +284,15 @@ void auditOp(const OpContext &context, const Rules &rules, const OpAnalysis *ana
 }
 
 } // namespace
+
+OpAudit auditOf(const OpContext &context, const std::vector<Level> &splits, const Rules &rules,
+                const OpAnalysis *analysis)
+{
+    OpAudit out;
+    out.splits = splits;
+    auditOp(context, rules, analysis, {}, out);
+    return out;
+}
 
 bool isCovered(Unchecked why)
 {

@@ -75,8 +75,8 @@ void findHopeless(const OpContext &context, const OpAnalysis &analysis, const Ru
             finest.push_back({HostDim{static_cast<int>(d)}, range.range, false});
         }
     }
-    const OpAudit tiled = audit(context.graph(), context.opIndex(), finest, rules, &analysis);
-    const OpAudit untiled = audit(context.graph(), context.opIndex(), {}, rules, &analysis);
+    const OpAudit tiled = auditOf(context, finest, rules, &analysis);
+    const OpAudit untiled = auditOf(context, {}, rules, &analysis);
     const auto worst = [](const OpAudit &audited) {
         const AuditRow *out = nullptr;
         for (const AuditRow &row : audited.rows) {
@@ -126,7 +126,7 @@ Cause findCause(const OpContext &context, const OpAnalysis &analysis, const Rule
         cause.wouldFit = std::move(fit);
         return cause;
     }
-    const Fits fits = whatWouldFit(context.graph(), context.opIndex(), analysis, rules, {1});
+    const Fits fits = fitsOf(context, analysis, rules, {1});
     if (const Fit *fit = firstCovered(fits)) {
         cause.kind = CauseKind::Cap;
         cause.wouldFit = *fit;
@@ -134,7 +134,7 @@ Cause findCause(const OpContext &context, const OpAnalysis &analysis, const Rule
     }
     FitOptions lifted{1};
     lifted.ignoreSticks = true;
-    const Fits unstuck = whatWouldFit(context.graph(), context.opIndex(), analysis, rules, lifted);
+    const Fits unstuck = fitsOf(context, analysis, rules, lifted);
     if (const Fit *fit = firstCovered(unstuck)) {
         cause.kind = CauseKind::StickAlignment;
         findBlocker(context, *fit, cause);
@@ -155,7 +155,9 @@ std::optional<Cause> decisiveCause(const Graph &graph, std::size_t opIndex, cons
     try {
         return findCause(OpContext(graph, opIndex), analysis, rules);
     } catch (const ExactError &) {
-        return Cause{};
+        Cause cause;
+        cause.overflowed = true;
+        return cause;
     }
 }
 

@@ -2,12 +2,13 @@
 #include "core/planner/splits.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace spanscope {
 
 namespace {
 
-constexpr std::size_t kMaxCoreChecks = 200'000; ///< combos of factors looked at before giving up
+constexpr std::size_t kMaxCoreChecks = 1'000'000; ///< spans computed before the best so far is the answer
 
 /// A symbol that cores may divide: factors and what is left of its range under each.
 struct Axis
@@ -17,11 +18,11 @@ struct Axis
     std::vector<Int> ranges; ///< per factor
 };
 
-Axis makeAxis(const std::string &name, Int range, const std::vector<std::pair<std::string, Int>> &sticks)
+Axis makeAxis(const std::string &name, Int range, const StickSymbols &sticks)
 {
     Axis axis;
     axis.name = name;
-    const auto stick = std::find_if(sticks.begin(), sticks.end(), [&name](const auto &s) { return s.first == name; });
+    const auto stick = sticks.find(name);
     const Int unit = stick == sticks.end() ? 1 : std::max<Int>(stick->second, 1);
     const Int units = std::max<Int>(ceilDiv(range, unit), 1);
     axis.factors = divisorsOf(units);
@@ -34,7 +35,7 @@ Axis makeAxis(const std::string &name, Int range, const std::vector<std::pair<st
 class CoreSearch
 {
 public:
-    CoreSearch(const std::vector<CoreRow> &rows, Int limit, const std::vector<std::pair<std::string, Int>> &sticks)
+    CoreSearch(const std::vector<CoreRow> &rows, Int limit, const StickSymbols &sticks)
         : m_rows(rows)
         , m_limit(limit)
     {
@@ -77,34 +78,49 @@ public:
     }
 
 private:
-    void addAxis(const CoreRow &row, int symbol, const std::vector<std::pair<std::string, Int>> &sticks)
+    void addAxis(const CoreRow &row, int symbol, const StickSymbols &sticks)
     {
         const auto v = static_cast<std::size_t>(symbol);
         const std::string &name = row.tiled->tensor->index.symbols()[v];
-        auto at = std::find_if(m_axes.begin(), m_axes.end(), [&name](const Axis &a) { return a.name == name; });
-        if (at == m_axes.end()) {
+        const auto [at, isNew] = m_axisByName.emplace(name, m_axes.size());
+        if (isNew) {
             m_axes.push_back(makeAxis(name, row.tiled->ranges[v], sticks));
-            at = std::prev(m_axes.end());
+            m_axisRows.emplace_back();
         }
-        m_rowAxes.back()[v] = static_cast<int>(at - m_axes.begin());
+        m_rowAxes.back()[v] = static_cast<int>(at->second);
+        std::vector<std::size_t> &rows = m_axisRows[at->second];
+        if (rows.empty() || rows.back() + 1 != m_rowAxes.size()) {
+            rows.push_back(m_rowAxes.size() - 1);
+        }
+    }
+
+    [[nodiscard]] bool fits(std::size_t r)
+    {
+        ++m_checks;
+        m_ranges = m_rows[r].tiled->ranges;
+        for (std::size_t v = 0; v < m_ranges.size(); ++v) {
+            if (m_rowAxes[r][v] >= 0) {
+                const auto a = static_cast<std::size_t>(m_rowAxes[r][v]);
+                m_ranges[v] = std::min(m_ranges[v], m_axes[a].ranges[m_choice[a]]);
+            }
+        }
+        return spanUnder(*m_rows[r].tiled, m_rows[r].deviceDim, m_ranges) <= m_limit;
     }
 
     [[nodiscard]] bool fits()
     {
-        ++m_checks;
         for (std::size_t r = 0; r < m_rows.size(); ++r) {
-            m_ranges = m_rows[r].tiled->ranges;
-            for (std::size_t v = 0; v < m_ranges.size(); ++v) {
-                if (m_rowAxes[r][v] >= 0) {
-                    const auto a = static_cast<std::size_t>(m_rowAxes[r][v]);
-                    m_ranges[v] = std::min(m_ranges[v], m_axes[a].ranges[m_choice[a]]);
-                }
-            }
-            if (spanUnder(*m_rows[r].tiled, m_rows[r].deviceDim, m_ranges) > m_limit) {
+            if (!fits(r)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Whether the rows that an axis moves fit; the others are as before.
+    [[nodiscard]] bool fitsAlong(std::size_t axis)
+    {
+        return std::all_of(m_axisRows[axis].begin(), m_axisRows[axis].end(), [this](std::size_t r) { return fits(r); });
     }
 
     /// Lowers one axis after the other from the finest choice: a bound to improve on, and the answer where
@@ -117,7 +133,7 @@ private:
             std::size_t high = m_choice[a];
             while (low < high) {
                 m_choice[a] = (low + high) / 2;
-                if (fits()) {
+                if (fitsAlong(a)) {
                     high = m_choice[a];
                 } else {
                     low = m_choice[a] + 1;
@@ -172,7 +188,9 @@ private:
     const std::vector<CoreRow> &m_rows;
     Int m_limit;
     std::vector<Axis> m_axes;
-    std::vector<std::vector<int>> m_rowAxes; ///< per row and dep symbol: axis or -1
+    std::unordered_map<std::string, std::size_t> m_axisByName;
+    std::vector<std::vector<std::size_t>> m_axisRows; ///< per axis: the rows it moves, ascending
+    std::vector<std::vector<int>> m_rowAxes;          ///< per row and dep symbol: axis or -1
     std::vector<std::size_t> m_choice;
     std::vector<std::size_t> m_bestChoice;
     std::optional<Int> m_best;
@@ -182,7 +200,7 @@ private:
 
 } // namespace
 
-CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit, const std::vector<std::pair<std::string, Int>> &sticks)
+CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit, const StickSymbols &sticks)
 {
     if (rows.empty()) {
         return {1, {}};

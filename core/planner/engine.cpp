@@ -143,20 +143,6 @@ SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, cons
     }
 }
 
-SplitEntry judgeSplit(const Graph &graph, std::size_t opIndex, HostDim dim, Int count, const Rules &rules)
-{
-    SplitEntry entry;
-    entry.count = count;
-    entry.status = SplitStatus::NotADivisor;
-    try {
-        const OpContext context(graph, opIndex);
-        const SplitRange range = splitRange(context, dim);
-        return range.error ? entry : judgeSplit(context, dim, range.range, count, rules);
-    } catch (const ExactError &) {
-        return entry;
-    }
-}
-
 std::vector<Int> nearestDivisors(Int range, Int count)
 {
     std::vector<Int> out;

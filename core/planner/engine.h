@@ -30,10 +30,6 @@ struct AnalyseOptions
 /// the search would use that dim. `required` is 1 when the dim has no candidate.
 [[nodiscard]] SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, const Rules &rules);
 
-/// The judgement on one count, also one that is no divisor.
-[[nodiscard]] SplitEntry judgeSplit(const Graph &graph, std::size_t opIndex, HostDim dim, Int count,
-                                    const Rules &rules);
-
 /// The divisors closest to a count that does not divide the range: at most one below, one above.
 [[nodiscard]] std::vector<Int> nearestDivisors(Int range, Int count);
 

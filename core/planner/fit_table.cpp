@@ -26,7 +26,7 @@ std::vector<Int> splitsOfAxis(const OpContext &context, HostDim dim, bool ignore
 
 FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, bool ignoreSticks)
 {
-    const OpAudit untiled = audit(context.graph(), context.opIndex(), {}, rules, &analysis);
+    const OpAudit untiled = auditOf(context, {}, rules, &analysis);
     std::vector<bool> useful(context.rank(), false);
     for (const AuditRow &row : untiled.rows) {
         for (const HostDim dim : row.controls) {
@@ -42,18 +42,22 @@ FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const R
             m_axes.push_back({dim, splitsOfAxis(context, dim, ignoreSticks)});
         }
     }
+    for (const AuditRow &row : untiled.rows) {
+        m_audited.emplace(std::pair(row.tensor.read, row.deviceDim.index), &row);
+    }
     const SplitVector ones(context.rank(), 1);
     if (context.output() != nullptr) {
-        addRows(tileTensor(*context.output(), ones, {}), untiled.rows);
+        addRows(tileTensor(*context.output(), ones, {}));
     }
     for (const TensorContext &read : context.reads()) {
         if (!read.dep->indirect) {
-            addRows(tileTensor(read, ones, {}), untiled.rows);
+            addRows(tileTensor(read, ones, {}));
         }
     }
+    m_audited.clear(); // they end with this function
 }
 
-void FitTable::addRows(const TiledTensor &tiled, const std::vector<AuditRow> &audited)
+void FitTable::addRows(const TiledTensor &tiled)
 {
     if (!tiled.problem.empty()) {
         return;
@@ -61,12 +65,11 @@ void FitTable::addRows(const TiledTensor &tiled, const std::vector<AuditRow> &au
     const TensorContext &t = *tiled.tensor;
     std::vector<Int> ranges;
     for (std::size_t i = 0; i + 1 < tiled.coordinates.size(); ++i) {
-        const auto known = std::find_if(audited.begin(), audited.end(), [&](const AuditRow &a) {
-            return a.tensor == t.ref && a.deviceDim.index == static_cast<int>(i);
-        });
-        if (known == audited.end() || known->exactness == Exactness::Unknown || !known->varies) {
+        const auto at = m_audited.find({t.ref.read, static_cast<int>(i)});
+        if (at == m_audited.end() || at->second->exactness == Exactness::Unknown || !at->second->varies) {
             continue;
         }
+        const AuditRow *const known = at->second;
         Row row;
         row.tensor = t.ref;
         row.deviceDim = known->deviceDim;

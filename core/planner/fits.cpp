@@ -250,16 +250,23 @@ std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<boo
     return out;
 }
 
+Fits fitsOf(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, const FitOptions &options)
+{
+    Fits out;
+    collectFits(context, analysis, rules, options, out);
+    return out;
+}
+
 Fits whatWouldFit(const Graph &graph, std::size_t opIndex, const OpAnalysis &analysis, const Rules &rules,
                   const FitOptions &options)
 {
-    Fits out;
     try {
-        collectFits(OpContext(graph, opIndex), analysis, rules, options, out);
+        return fitsOf(OpContext(graph, opIndex), analysis, rules, options);
     } catch (const ExactError &) {
-        out.fits.clear();
+        Fits out;
+        out.overflowed = true;
+        return out;
     }
-    return out;
 }
 
 } // namespace spanscope

@@ -6,6 +6,8 @@
 #include "core/planner/rows.h"
 #include "core/planner/search.h"
 
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace spanscope {
@@ -44,11 +46,16 @@ public:
     [[nodiscard]] Int span(const Row &row, const std::vector<std::size_t> &choice) const;
 
 private:
-    void addRows(const TiledTensor &tiled, const std::vector<AuditRow> &audited);
+    void addRows(const TiledTensor &tiled);
 
     std::vector<Axis> m_axes;
     std::vector<Row> m_rows;
+    std::map<std::pair<int, int>, const AuditRow *> m_audited; ///< by read and device dim, while it is built
 };
+
+/// whatWouldFit() of an op that is taken apart already. Throws OverflowError.
+[[nodiscard]] Fits fitsOf(const OpContext &context, const OpAnalysis &analysis, const Rules &rules,
+                          const FitOptions &options);
 
 /// A choice of splits that clears the rows asked for.
 struct FitChoice

@@ -6,11 +6,11 @@
 
 namespace spanscope {
 
-TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
+TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l, const std::shared_ptr<Effort> &effort)
     : ref(std::move(tensor))
     , dep(&d)
     , declared(d.accessLayout ? &*d.accessLayout : l)
-    , index(d)
+    , index(d, effort)
 {
     if (declared != nullptr) {
         layout = staticLayout(*declared);
@@ -19,7 +19,7 @@ TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
     if (!d.deviceCoordinates.empty()) {
         known = true;
         for (const Expr &e : d.deviceCoordinates) {
-            std::optional<Coordinate> c = coordinateOf(e, index.symbols());
+            std::optional<Coordinate> c = coordinateOf(e, index.symbols(), effort);
             known = known && c.has_value();
             device.push_back(c.value_or(Coordinate{}));
         }
@@ -42,6 +42,7 @@ OpContext::OpContext(const Graph &graph, std::size_t opIndex)
     : m_graph(graph)
     , m_op(graph.operations[opIndex])
     , m_opIndex(opIndex)
+    , m_effort(std::make_shared<Effort>())
 {
     if (m_op.data) {
         m_isReduction = m_op.data->type == "Reduction" || m_op.data->type == "SpyreReduction";
@@ -51,7 +52,7 @@ OpContext::OpContext(const Graph &graph, std::size_t opIndex)
     m_rank = std::max(m_ranges.size(), m_op.layout ? m_op.layout->size.size() : 0);
     if (!m_op.writes.empty()) {
         m_output.emplace(TensorRef{-1, m_op.writes.front().buffer}, m_op.writes.front(),
-                         m_op.layout ? &*m_op.layout : nullptr);
+                         m_op.layout ? &*m_op.layout : nullptr, m_effort);
         mapSymbols();
     }
 }
@@ -84,15 +85,20 @@ const std::vector<TensorContext> &OpContext::reads() const
         m_reads.emplace();
         m_reads->reserve(m_op.reads.size());
         for (std::size_t i = 0; i < m_op.reads.size(); ++i) {
-            const Dep &dep = m_op.reads[i];
-            TensorContext &t =
-                m_reads->emplace_back(TensorRef{static_cast<int>(i), dep.buffer}, dep, m_graph.layoutOf(dep.buffer));
-            for (const std::string &name : t.index.symbols()) {
-                t.hostDimOf.push_back(hostDimOf(name));
-            }
+            m_reads->push_back(makeRead(i));
         }
     }
     return *m_reads;
+}
+
+TensorContext OpContext::makeRead(std::size_t read) const
+{
+    const Dep &dep = m_op.reads[read];
+    TensorContext t(TensorRef{static_cast<int>(read), dep.buffer}, dep, m_graph.layoutOf(dep.buffer), m_effort);
+    for (const std::string &name : t.index.symbols()) {
+        t.hostDimOf.push_back(hostDimOf(name));
+    }
+    return t;
 }
 
 int OpContext::hostDimOf(std::string_view symbol) const
@@ -107,21 +113,33 @@ int OpContext::hostDimOf(std::string_view symbol) const
 
 bool OpContext::hasAmbiguousK() const
 {
+    if (!m_ambiguousK) {
+        m_ambiguousK = findAmbiguousK();
+    }
+    return *m_ambiguousK;
+}
+
+bool OpContext::findAmbiguousK() const
+{
     if (!m_op.data || m_op.data->reductionType != "batchmatmul") {
         return false;
     }
-    std::vector<std::string> reduction;
+    std::optional<std::string> k;
     for (const TensorContext &read : reads()) {
         if (!read.isFixedTiled() || read.dep->indirect) {
             continue;
         }
         for (const std::string &name : read.dep->index.symbols()) {
-            if (hostDimOf(name) < 0 && std::find(reduction.begin(), reduction.end(), name) == reduction.end()) {
-                reduction.push_back(name);
+            if (hostDimOf(name) >= 0 || k == name) {
+                continue;
             }
+            if (k) {
+                return true;
+            }
+            k = name;
         }
     }
-    return reduction.size() != 1;
+    return !k.has_value();
 }
 
 std::vector<std::string> OpContext::symbolsOf(HostDim dim) const

@@ -7,6 +7,7 @@
 #include "core/layout/layouts.h"
 #include "core/planner/analysis.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,7 @@ struct TensorContext
     std::vector<Coordinate> trueDevice; ///< where the compiler's coordinates may miss; else empty
     std::vector<Coordinate> trueHost;
 
-    TensorContext(TensorRef tensor, const Dep &d, const Layout *l);
+    TensorContext(TensorRef tensor, const Dep &d, const Layout *l, const std::shared_ptr<Effort> &effort);
     /// Coordinates for the audit: exact also where the compiler's are not.
     [[nodiscard]] const std::vector<Coordinate> &auditDevice() const
     {
@@ -44,7 +45,7 @@ struct TensorContext
     [[nodiscard]] bool isFixedTiled() const { return declared != nullptr && declared->isFixedTiled(); }
 };
 
-/// Loads lazily: reads are taken apart when first asked for.
+/// Loads lazily: reads are taken apart when first asked for. Remembers what it found out: one thread at a time.
 class OpContext
 {
 public:
@@ -62,6 +63,8 @@ public:
     /// The output through its write dep; null when there is none.
     [[nodiscard]] const TensorContext *output() const { return m_output ? &*m_output : nullptr; }
     [[nodiscard]] const std::vector<TensorContext> &reads() const;
+    /// One read alone: cheaper than all of them. \param read an index into the op's reads
+    [[nodiscard]] TensorContext makeRead(std::size_t read) const;
     /// Output host dim of a symbol, -1 for a reduction symbol.
     [[nodiscard]] int hostDimOf(std::string_view symbol) const;
     [[nodiscard]] bool symbolMapEmpty() const { return m_symbolDims.empty(); }
@@ -72,6 +75,7 @@ public:
 
 private:
     void mapSymbols();
+    [[nodiscard]] bool findAmbiguousK() const;
 
     const Graph &m_graph;
     const Operation &m_op;
@@ -82,7 +86,9 @@ private:
     std::size_t m_rank = 0;
     std::optional<TensorContext> m_output;
     std::vector<std::pair<std::string, int>> m_symbolDims;
+    std::shared_ptr<Effort> m_effort;
     mutable std::optional<std::vector<TensorContext>> m_reads;
+    mutable std::optional<bool> m_ambiguousK;
 };
 
 /// Ranges of a dep under splits: R / split, kUnknownRange where that is no integer.

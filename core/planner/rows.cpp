@@ -144,16 +144,12 @@ Int spanUnder(const TiledTensor &tiled, std::size_t deviceDim, const std::vector
     return mulChecked(mulChecked(extent.extent, innerProduct(tiled.deviceSize, deviceDim)), tiled.tensor->itemBytes);
 }
 
-std::vector<std::pair<std::string, Int>> stickSymbols(const OpContext &context)
+StickSymbols stickSymbols(const OpContext &context)
 {
-    std::vector<std::pair<std::string, Int>> out;
+    StickSymbols out;
     const auto add = [&out](const std::string &name, Int elems) {
-        const auto at = std::find_if(out.begin(), out.end(), [&name](const auto &s) { return s.first == name; });
-        if (at == out.end()) {
-            out.emplace_back(name, elems);
-        } else {
-            at->second = std::max(at->second, elems);
-        }
+        const auto at = out.emplace(name, elems).first;
+        at->second = std::max(at->second, elems);
     };
     const auto visit = [&add](const TensorContext &t) {
         if (!t.known || t.device.empty() || t.dep->indirect || !t.layout) {

@@ -4,6 +4,7 @@
 #include "core/planner/audit.h"
 #include "core/planner/op_context.h"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,7 +31,12 @@ struct TiledTensor
 
 /// The symbols of an op that run along some tensor's stick, with that tensor's elements per stick
 /// (the largest of several).
-[[nodiscard]] std::vector<std::pair<std::string, Int>> stickSymbols(const OpContext &context);
+using StickSymbols = std::map<std::string, Int>;
+[[nodiscard]] StickSymbols stickSymbols(const OpContext &context);
+
+/// audit() of an op that is taken apart already. Throws OverflowError.
+[[nodiscard]] OpAudit auditOf(const OpContext &context, const std::vector<Level> &splits, const Rules &rules,
+                              const OpAnalysis *analysis);
 
 /// One over-long coordinate in the search for cores.
 struct CoreRow
@@ -46,7 +52,6 @@ struct CoreNeed
 };
 
 /// The smallest product of factors, one per symbol, that brings every row to the limit.
-[[nodiscard]] CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit,
-                                const std::vector<std::pair<std::string, Int>> &sticks);
+[[nodiscard]] CoreNeed coresFor(const std::vector<CoreRow> &rows, Int limit, const StickSymbols &sticks);
 
 } // namespace spanscope

@@ -181,6 +181,18 @@ std::string joinedReasons(const std::vector<Candidate> &candidates)
     return out;
 }
 
+/// Makes a combo that fits the plan.
+void adopt(const Cost &cost, OpAnalysis &analysis)
+{
+    analysis.outcome = Outcome::Planned;
+    analysis.code.reset();
+    analysis.levels = levelsOf(analysis.searchDims, cost.tuple, false);
+    std::sort(analysis.levels.begin(), analysis.levels.end(),
+              [](const Level &a, const Level &b) { return a.hostDim < b.hostDim; });
+    analysis.cost = cost;
+    analysis.reason = joinedReasons(analysis.candidates);
+}
+
 void walkCombos(const OpContext &context, const Rules &rules, bool trace, Validator &validator, OpAnalysis &analysis)
 {
     ComboQueue queue(analysis.tables);
@@ -201,18 +213,15 @@ void walkCombos(const OpContext &context, const Rules &rules, bool trace, Valida
             // The lists hold stick-safe splits only, so 8.1 cannot reject here.
             step.status = validator.check(splits, trace, step);
         }
+        const bool fits = step.status == ComboStatus::Fits;
+        if (fits) {
+            adopt(step.cost, analysis);
+        }
         if (trace) {
             step.splits = levelsOf(analysis.searchDims, step.cost.tuple, true);
-            analysis.combos.push_back(step);
+            analysis.combos.push_back(std::move(step));
         }
-        if (step.status == ComboStatus::Fits) {
-            analysis.outcome = Outcome::Planned;
-            analysis.code.reset();
-            analysis.levels = levelsOf(analysis.searchDims, step.cost.tuple, false);
-            std::sort(analysis.levels.begin(), analysis.levels.end(),
-                      [](const Level &a, const Level &b) { return a.hostDim < b.hostDim; });
-            analysis.cost = step.cost;
-            analysis.reason = joinedReasons(analysis.candidates);
+        if (fits) {
             return;
         }
     }

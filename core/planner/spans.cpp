@@ -40,7 +40,7 @@ void skip(SpanFindings &out, const TensorContext &tensor, std::size_t dim, const
     SkippedCoordinate s;
     s.source = tensor.ref;
     s.deviceDim = DeviceDim{static_cast<int>(dim)};
-    s.coordinate = toExpr(coordinate, tensor.index.symbols()).toString();
+    s.coordinate = toText(coordinate, tensor.index.symbols());
     s.code = code;
     s.symbols = symbolNames(coordinate, tensor);
     s.span = span;
@@ -53,7 +53,7 @@ Candidate makeCandidate(const TensorContext &tensor, std::size_t dim, const Coor
     Candidate c;
     c.source = tensor.ref;
     c.deviceDim = DeviceDim{static_cast<int>(dim)};
-    c.coordinate = toExpr(coordinate, tensor.index.symbols()).toString();
+    c.coordinate = toText(coordinate, tensor.index.symbols());
     c.hostDim = HostDim{hostDim};
     c.perCoreSpan = span;
     c.deviceDimSize = extent;

@@ -134,7 +134,7 @@ HostCoordinate readHostCoordinate(const Graph &graph, std::size_t opIndex, std::
 {
     try {
         const OpContext context(graph, opIndex);
-        return read < context.reads().size() ? coordinateText(context.reads()[read], dim) : HostCoordinate{};
+        return read < context.op().reads.size() ? coordinateText(context.makeRead(read), dim) : HostCoordinate{};
     } catch (const ExactError &) {
         return {};
     }

@@ -132,6 +132,9 @@ std::string causeWord(CauseKind kind)
 std::string causeSentence(const Cause &cause, const Graph &, std::size_t, const OpAnalysis &analysis,
                           const Rules &rules)
 {
+    if (cause.overflowed) {
+        return "Why could not be computed: a size or product exceeds 63 bits.";
+    }
     switch (cause.kind) {
     case CauseKind::Validation:
         return validationText(cause, rules);

@@ -39,10 +39,10 @@ std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const Rules &rules = result.rules.rules;
-    const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
+    const auto cause = causeOf(result, opIndex);
     std::string out;
     if (cause) {
-        out = "Unsupported: " + causeWord(cause->kind) + ". " +
+        out = "Unsupported" + (cause->overflowed ? std::string() : ": " + causeWord(cause->kind)) + ". " +
               causeSentence(*cause, *result.graph, opIndex, analysis, rules);
     } else {
         out = "Unsupported: " + (analysis.code ? codeSentence(*analysis.code) : "no plan") + ".";
@@ -144,7 +144,7 @@ std::string shortUnsupported(const GraphResult &result, std::size_t opIndex)
     if (!parts.empty()) {
         return parts.front();
     }
-    const auto cause = decisiveCause(*result.graph, opIndex, analysis, result.rules.rules);
+    const auto cause = causeOf(result, opIndex);
     if (cause && cause->kind == CauseKind::Validation && cause->wouldFit) {
         return levelsText(cause->wouldFit->levels) + " fits, but the final check refuses it";
     }

@@ -39,11 +39,14 @@ std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, cons
     if (covered != nullptr) {
         return hintSentence(*covered, rules) + " clears what the compiler checks; the other spans need more cores.";
     }
-    const auto cause = decisiveCause(*result.graph, opIndex, result.analyses[opIndex], rules);
+    const auto cause = causeOf(result, opIndex);
     if (cause && cause->kind == CauseKind::StickAlignment && cause->blockedBy) {
         return "Pad " + dimText(cause->blockedBy->tensorDim) + " of " + tensorText(cause->blockedBy->tensor) +
                " so that a tile is a multiple of " + std::to_string(cause->blockedBy->elemsPerStick) +
                " elements, or give the tensor another layout.";
+    }
+    if (fits.overflowed || (cause && cause->overflowed)) {
+        return "Which splits would fit could not be computed: a size or product exceeds 63 bits.";
     }
     return "No split helps: change the shape or the layout, or tile the reduction.";
 }
