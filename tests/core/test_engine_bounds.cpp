@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/graph/reader.h"
 #include "core/layout/coordinates.h"
+#include "core/planner/audit.h"
 #include "core/planner/engine.h"
 
 #include <QTest>
@@ -171,7 +172,7 @@ void TestEngineBounds::productsOfSumsAreBounded()
     // What indices hold is multiplied out.
     const ParsedExpr fine = parseExpr("(a + b)*(c + 2)*(d + 1)");
     QVERIFY(!fine.error.has_value());
-    QCOMPARE(fine.expr, parseExpr("a*c*d + a*c + 2*a*d + 2*a + b*c*d + b*c + 2*b*d + 2*b").expr);
+    QVERIFY(fine.expr == parseExpr("a*c*d + a*c + 2*a*d + 2*a + b*c*d + b*c + 2*b*d + 2*b").expr);
 }
 
 void TestEngineBounds::manyReads()
