@@ -276,7 +276,8 @@ void TestText::residualNamesTheGap()
         text(residualSentence(row, Rules{}, 32)),
         "input arg1_1 dev 0 (d1) spans 335544320 B = 320.00 MiB = 1.25 x limit; the compiler does not check what a "
         "pointwise op reads. Work Division must spend 2 of 32 cores on d1 to clear it.");
-    QVERIFY(text(residualSentence(row, Rules{}, 1)).endsWith("Hopeless: it takes 2 cores on d1 and there is 1 (sencores of the graph)."));
+    QVERIFY(text(residualSentence(row, Rules{}, 1))
+                .endsWith("Hopeless: it takes 2 cores on d1 and there is 1 (sencores of the graph)."));
 }
 
 void TestText::causeNamesTheCap()
