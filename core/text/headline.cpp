@@ -85,7 +85,7 @@ std::string coresHint(const OpAudit &audit, Int sencores)
 {
     if (!audit.coresNeeded) {
         const AuditRow *row = decidingOver(audit);
-        const bool one = row != nullptr && !row->coresNeeded;
+        const bool one = row != nullptr && !row->coresNeeded && row != worstOver(audit);
         return "No number of cores helps" + (one ? " " + rowPlace(*row) : std::string()) + ".";
     }
     const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
