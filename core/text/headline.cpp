@@ -27,6 +27,19 @@ const AuditRow *worstOver(const OpAudit &audit)
     return worst;
 }
 
+/// The row that decides how many cores the op needs: one that no number helps, else the worst.
+const AuditRow *decidingOver(const OpAudit &audit)
+{
+    if (!audit.coresNeeded) {
+        for (const AuditRow &row : audit.rows) {
+            if (row.over && !row.coresNeeded) {
+                return &row;
+            }
+        }
+    }
+    return worstOver(audit);
+}
+
 std::string worstText(const OpAudit &audit, const Rules &rules)
 {
     if (audit.worstSpan == 0) {
@@ -71,7 +84,9 @@ std::string howTiled(const GraphResult &result, std::size_t opIndex)
 std::string coresHint(const OpAudit &audit, Int sencores)
 {
     if (!audit.coresNeeded) {
-        return "No number of cores helps.";
+        const AuditRow *row = decidingOver(audit);
+        const bool one = row != nullptr && !row->coresNeeded && row != worstOver(audit);
+        return "No number of cores helps" + (one ? " " + rowPlace(*row) : std::string()) + ".";
     }
     const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
     return *audit.coresNeeded > sencores ? capitalised(cores) + "." : "Work Division must spend " + cores + ".";
@@ -141,7 +156,7 @@ std::string shortUnsupported(const GraphResult &result, std::size_t opIndex)
 std::string shortResidual(const GraphResult &result, std::size_t opIndex)
 {
     const OpAudit &audit = result.audits[opIndex];
-    const AuditRow *worst = worstOver(audit);
+    const AuditRow *worst = decidingOver(audit);
     if (worst == nullptr) {
         return "";
     }

@@ -69,8 +69,21 @@ struct SplitGroup
 [[nodiscard]] std::string tableSentence(const SplitTable &table, const Rules &rules);
 /// A combo of the search: `leaves 2 spans, worst 401408000 B = 382.81 MiB = 1.50 x limit (output dev 0)`.
 [[nodiscard]] std::string comboSentence(const ComboStep &step, const Rules &rules);
-/// The answer to a try: `fits`, or why the compiler (or the hardware) would refuse it.
-[[nodiscard]] std::string trialSentence(const Trial &trial, const Rules &rules);
+/// The answer to a try.
+enum class TrialAnswer {
+    Fits,
+    LeavesSpans, ///< nothing refuses the splits, but a true span stays over the limit
+    Unknown,     ///< nothing refuses them, and some span could not be computed
+    DoesNotFit,  ///< the compiler, or for a manual hint the sticks, refuse them
+    Error,       ///< they cannot be tried at all
+};
+/// \param truth the audit of the op under the trial's splits
+[[nodiscard]] TrialAnswer trialAnswer(const Trial &trial, const OpAudit &truth);
+/// The name in JSON.
+[[nodiscard]] std::string_view trialAnswerName(TrialAnswer answer);
+/// The answer as a sentence: what fits or stays over, or why the compiler (or the sticks) refuse it.
+/// \param manual the splits were judged as a hint that a person writes
+[[nodiscard]] std::string trialSentence(const Trial &trial, const OpAudit &truth, bool manual, const Rules &rules);
 /// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
 [[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
 /// `2 of 32 cores on d1`, `hopeless: it takes 769 cores on d0 and there are 32`, `no number of cores helps`.
