@@ -121,6 +121,29 @@ void TestUiSmooth::largeGraphNeverBlocks()
         window->workspace().compareWithPreset(QStringLiteral("torch-spyre-2026-07"));
         QTRY_VERIFY_WITH_TIMEOUT(window->workspace().baseline() != nullptr, kPatience);
     });
+    during(QStringLiteral("other colours"), [&] { window.switchTheme(QStringLiteral("dark")); });
+    during(QStringLiteral("the colours from before"), [&] { window.switchTheme(QStringLiteral("light")); });
+    during(QStringLiteral("palette"), [&] {
+        window.press("palette");
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("buf9"));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    });
+    for (const char *kind :
+         {"exportGroups", "exportPython", "exportCsv", "exportPlan", "exportMarkdown", "exportHtml"}) {
+        during(QLatin1String(kind), [&] {
+            window.answerSaveWith(window.filePath("out"));
+            window.press(kind);
+        });
+    }
+    during(QStringLiteral("save a session"), [&] {
+        window.answerSaveWith(window.filePath("x.spanscope"));
+        window.press("saveSession");
+    });
+    during(QStringLiteral("reload"), [&] { window->workspace().reload(); });
+    gaps.restart();
+    window->workspace().closeDocument(window->workspace().documents().currentId());
+    QTest::qWait(50);
+    QVERIFY2(gaps.longest() < kLongestGap, "close");
 }
 
 QTEST_MAIN(TestUiSmooth)
