@@ -3,6 +3,7 @@
 #include "core/planner/rules.h"
 
 #include <QCommandLineParser>
+#include <QRegularExpression>
 
 #include <optional>
 
@@ -86,6 +87,9 @@ StartResult fill(const QCommandLineParser &parser, const Names &names)
         return wrongUsage(QStringLiteral("\"%1\" is no theme.").arg(options.theme));
     }
     options.op = parser.value(names.op);
+    if (options.files.isEmpty() && (!options.op.isEmpty() || !options.splits.empty())) {
+        return wrongUsage(QStringLiteral("--op and --split need a FILE to look into."));
+    }
     options.screenshot = parser.value(names.screenshot);
     options.tab = parser.value(names.tab);
     return {.start = true, .options = std::move(options), .text = {}, .exitCode = 0};
@@ -108,7 +112,11 @@ StartResult readCommandLine(const QStringList &arguments)
         return wrongUsage(parser.errorText());
     }
     if (parser.isSet(help)) {
-        return {.start = false, .options = {}, .text = parser.helpText(), .exitCode = 0};
+        // Without an application object Qt does not know the program's name.
+        QString text = parser.helpText();
+        text.replace(QStringLiteral("<executable_name>"), QStringLiteral("spanscope"));
+        text.remove(QRegularExpression(QStringLiteral("  --help-all .*\n")));
+        return {.start = false, .options = {}, .text = text, .exitCode = 0};
     }
     if (parser.isSet(version)) {
         return {.start = false,
