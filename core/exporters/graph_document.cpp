@@ -26,15 +26,11 @@ Tone verdictTone(Verdict verdict)
     case Verdict::Conflict:
         return Tone::Bad;
     case Verdict::ResidualRisk:
+    case Verdict::Unknown:
         return Tone::Warning;
     default:
         return Tone::Plain;
     }
-}
-
-bool needsALook(Verdict verdict)
-{
-    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
 }
 
 std::vector<std::string> opsOf(const Graph &graph, const Group &group)
@@ -115,7 +111,7 @@ void pinned(Document &doc, const GraphResult &result, const ExportChoice &choice
 
 std::string verdictCounts(const GraphResult &result)
 {
-    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk,
+    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk, Verdict::Unknown,
                                    Verdict::Planned,     Verdict::Fits,     Verdict::Skipped};
     std::array<Int, kOrder.size()> counts{};
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
@@ -175,7 +171,7 @@ void addFits(Document &doc, const GraphResult &result)
     std::vector<std::string> items;
     const Rules &rules = result.rules.rules;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
         for (const Fit &fit : exportFits(result, i).fits) {
@@ -255,7 +251,7 @@ Document graphDocument(const GraphResult &result, const ExportChoice &choice, bo
     std::size_t detailed = 0;
     std::size_t left = 0;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
         if (detailed == kMostDetailedOps) {

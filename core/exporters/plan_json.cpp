@@ -66,6 +66,20 @@ Value residualValue(const OpAudit &audit)
     return out;
 }
 
+/// What could not be computed; device_dim is null where that holds for a whole tensor.
+Value unknownValue(const OpAudit &audit)
+{
+    Value out = Value::array();
+    for (const AuditRow &row : audit.rows) {
+        if (row.exactness == Exactness::Unknown) {
+            out.push_back({{"source", row.tensor.toString()},
+                           {"device_dim", row.wholeTensor ? Value(nullptr) : Value(row.deviceDim.index)},
+                           {"reason", row.problem}});
+        }
+    }
+    return out;
+}
+
 Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
     const OpAnalysis &analysis = result.analyses.at(opIndex);
@@ -98,6 +112,9 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
                  {"cause", causeValue(result, analysis)},
                  {"cores_needed", json::optionalInt(audit.coresNeeded)},
                  {"residual", residualValue(audit)}};
+    if (audit.hasUnknown) {
+        out["unknown"] = unknownValue(audit);
+    }
     if (options.fits || options.trace) {
         out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }

@@ -164,6 +164,9 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
         doc.paragraph("Together: " + coresSentence(truth.coresNeeded, truth.coreFactors, result.graph->sencores()) +
                       ".");
     }
+    if (truth.hasUnknown) {
+        doc.paragraph("Not computed: " + unknownSentence(result.analyses[opIndex], truth) + ".", Tone::Warning);
+    }
     return doc;
 }
 

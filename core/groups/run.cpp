@@ -45,6 +45,19 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
     return out;
 }
 
+/// Whether the compiler's decision itself could not be computed, or a coordinate of what the op addresses.
+/// What a foreign kernel keeps outside the device's sticks is none of the planner's business.
+bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
+{
+    if (analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype) {
+        return true;
+    }
+    const bool foreign = analysis.code == Code::NotComputedBuffer;
+    return audit.hasUnknown && std::any_of(audit.rows.begin(), audit.rows.end(), [foreign](const AuditRow &row) {
+               return row.exactness == Exactness::Unknown && (row.hasDeviceLayout || !foreign);
+           });
+}
+
 bool wasSkipped(const OpAnalysis &analysis)
 {
     return analysis.outcome == Outcome::None && analysis.code && *analysis.code != Code::NoOverflow;
@@ -120,22 +133,27 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
-    if (analysis.manual) {
-        return over ? Verdict::ResidualRisk : Verdict::Planned;
-    }
-    if (analysis.outcome == Outcome::Unsupported) {
+    if (!analysis.manual && analysis.outcome == Outcome::Unsupported) {
         return Verdict::Unsupported;
     }
-    if (result.groups.inConflict[opIndex]) {
+    if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
     if (over) {
         return Verdict::ResidualRisk;
     }
-    if (analysis.outcome == Outcome::Planned) {
+    if (isPartlyUnknown(analysis, result.audits[opIndex])) {
+        return Verdict::Unknown;
+    }
+    if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
     }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
+}
+
+bool needsAttention(Verdict verdict)
+{
+    return verdict < Verdict::Planned;
 }
 
 std::string_view verdictWord(Verdict verdict)
@@ -147,6 +165,8 @@ std::string_view verdictWord(Verdict verdict)
         return "Conflict";
     case Verdict::ResidualRisk:
         return "Residual risk";
+    case Verdict::Unknown:
+        return "Unknown";
     case Verdict::Planned:
         return "Planned";
     case Verdict::Fits:

@@ -11,9 +11,8 @@ namespace {
 
 const Conflict *conflictOf(const GraphResult &result, std::size_t opIndex)
 {
-    const auto it = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
-                                 [opIndex](const Conflict &conflict) { return conflict.opIndex == opIndex; });
-    return it == result.groups.conflicts.end() ? nullptr : &*it;
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(opIndex);
+    return conflicts.empty() ? nullptr : &conflicts.front();
 }
 
 const AuditRow *worstOver(const OpAudit &audit)
@@ -43,7 +42,8 @@ const AuditRow *decidingOver(const OpAudit &audit)
 std::string worstText(const OpAudit &audit, const Rules &rules)
 {
     if (audit.worstSpan == 0) {
-        return audit.hasUnknown ? "no span could be computed" : "nothing spans more than one value";
+        return isNothingKnown(audit) && audit.hasUnknown ? "no span could be computed"
+                                                         : "nothing spans more than one value";
     }
     return "the worst span is " + bytesAgainstLimit(audit.worstSpan, rules.maxSpanBytes);
 }
@@ -117,6 +117,19 @@ std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
                bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes) + ".";
     }
     return out;
+}
+
+std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const OpAudit &audit = result.audits[opIndex];
+    const std::string missing = "Not computed: " + unknownSentence(analysis, audit) + ".";
+    if (isNothingKnown(audit)) {
+        return "Unknown: no span could be computed. " + missing;
+    }
+    const bool plain = audit.splits.empty() && analysis.code == Code::NoOverflow;
+    return "Unknown: " + (plain ? std::string() : howTiled(result, opIndex) + "; ") +
+           "it fits as far as can be computed (" + worstText(audit, result.rules.rules) + "). " + missing;
 }
 
 std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
@@ -201,6 +214,8 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
         return conflictHeadline(result, opIndex);
     case Verdict::ResidualRisk:
         return residualHeadline(result, opIndex);
+    case Verdict::Unknown:
+        return unknownHeadline(result, opIndex);
     case Verdict::Planned:
         return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + ".";
     case Verdict::Fits:
@@ -224,6 +239,8 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return shortConflict(result, opIndex);
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
+    case Verdict::Unknown:
+        return "not computed: " + unknownSentence(analysis, result.audits[opIndex]);
     case Verdict::Planned:
         return analysis.manual ? "manual hints" : analysis.reason;
     case Verdict::Fits:

@@ -38,7 +38,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 
 /// The cause in one or two words: `cap`, `stick alignment`, `validation`, `no output split`.
 [[nodiscard]] std::string causeWord(CauseKind kind);
-/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`.
+/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`, `input arg1_1` for all of them.
 [[nodiscard]] std::string rowPlace(const AuditRow &row);
 /// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
 [[nodiscard]] std::string rowWord(const AuditRow &row);
@@ -96,6 +96,11 @@ enum class TrialAnswer {
 [[nodiscard]] std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores);
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
                                         const OpAnalysis &analysis, const Rules &rules);
+
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
