@@ -1,10 +1,12 @@
 /// spanscope, the window.
 
 #include "app/window/start_options.h"
+#include "ui/panels/bench_panel.h"
 #include "ui/window/main_window.h"
 #include "ui/window/screenshot.h"
 
 #include <QApplication>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTextStream>
 
@@ -139,6 +141,7 @@ int main(int argc, char *argv[])
                                    .arg(start.options.tab, window.tabIds().join(QStringLiteral(", ")));
         return 2;
     }
+    window.bench().comboButton()->setChecked(start.options.comboMap);
     window.show();
     openInputs(window, start.options);
     if (picture) {

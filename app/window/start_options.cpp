@@ -57,6 +57,7 @@ struct Names
     QCommandLineOption tab{QStringLiteral("tab"),
                            QStringLiteral("Page to show: pressure, search, overview, graph, groups, compare, log."),
                            QStringLiteral("NAME")};
+    QCommandLineOption comboMap{QStringLiteral("combo-map"), QStringLiteral("Open the combo map of the split bench.")};
 };
 
 StartResult fill(const QCommandLineParser &parser, const Names &names)
@@ -92,6 +93,7 @@ StartResult fill(const QCommandLineParser &parser, const Names &names)
     }
     options.screenshot = parser.value(names.screenshot);
     options.tab = parser.value(names.tab);
+    options.comboMap = parser.isSet(names.comboMap);
     return {.start = true, .options = std::move(options), .text = {}, .exitCode = 0};
 }
 
@@ -104,7 +106,8 @@ StartResult readCommandLine(const QStringList &arguments)
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const Names names;
-    parser.addOptions({names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab});
+    parser.addOptions({names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab,
+                       names.comboMap});
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QStringLiteral("Graphs, logs, generated code, a session, or new:'linear(...)'."),
                                  QStringLiteral("[FILE...]"));

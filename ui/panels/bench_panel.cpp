@@ -245,17 +245,17 @@ void BenchPanel::refreshLegend()
     }
     QStringList entries;
     if (planned) {
-        entries << QStringLiteral("<b>\u2605</b> %1").arg(tr("the compiler's own plan"));
+        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1").arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
     }
     for (const SplitStatus status : present) {
         const QString text = meaning(status, bench.rules());
         if (!text.isEmpty()) {
             const Appearance look = appearance(status, palette());
-            entries << QStringLiteral("<span style=\"background:%1; color:%2\">&nbsp;%3&nbsp;</span> %4")
+            // An entry stays on one line.
+            const QString words = text.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;"));
+            entries << QStringLiteral("<span style=\"background:%1; color:%2\">&nbsp;%3&nbsp;</span>&nbsp;%4")
                            .arg(look.fill.name(), readableOn(look.fill, look.onFill, 7.0).name(),
-                                splitCaption(status, bench.rules()).toHtmlEscaped(), text.toHtmlEscaped())
-                           .replace(u' ', QStringLiteral("&nbsp;"))
-                           .replace(QStringLiteral("<span&nbsp;"), QStringLiteral("<span "));
+                                splitCaption(status, bench.rules()).toHtmlEscaped(), words);
         }
     }
     m_legend->setText(entries.join(QStringLiteral(" &nbsp; ")));
@@ -275,7 +275,7 @@ QSize BenchPanel::sizeHint() const
     // Three dims with what surrounds them: enough for most operations.
     constexpr int kRows = 3;
     const int line = fontMetrics().height();
-    return {560, kRows * (2 * line + 16) + 6 * line + 50};
+    return {560, kRows * (2 * line + 16) + 7 * line + 66};
 }
 
 void BenchPanel::refreshButtons()
