@@ -18,6 +18,9 @@ constexpr std::size_t kTieFacts = 100;
 
 std::optional<std::vector<Int>> shapeOf(const ReportedFact &fact)
 {
+    if (fact.kind == "combo_span") {
+        return std::nullopt; // of a tile that was tried, not of the op
+    }
     auto shape = integersOf(fact, "shape");
     return shape ? shape : integersOf(fact, "layout_size");
 }

@@ -80,11 +80,11 @@ void TestLogUnknowns::refusalWithoutShape()
     QVERIFY2(text.contains("shape is not in the log, so nothing can be recomputed"), qPrintable(text));
     QVERIFY(shortReason(*result, 0).find("as reported by the log") == 0);
     const nlohmann::json plan = nlohmann::json::parse(planJson(*result));
-    QCOMPARE(plan.at("compiles"), nlohmann::json(false));
+    QVERIFY(plan.at("compiles") == nlohmann::json(false));
     const nlohmann::json &op = plan.at("operations").at(0);
-    QCOMPARE(op.at("outcome"), nlohmann::json("unsupported"));
-    QCOMPARE(op.at("code"), nlohmann::json("stick_alignment"));
-    QCOMPARE(op.at("as_reported"), nlohmann::json(true));
+    QVERIFY(op.at("outcome") == nlohmann::json("unsupported"));
+    QVERIFY(op.at("code") == nlohmann::json("stick_alignment"));
+    QVERIFY(op.at("as_reported") == nlohmann::json(true));
     QVERIFY(op.at("inferred").size() >= 2);
     const QString story = explained(*result);
     QVERIFY2(story.contains("shape unknown") && !story.contains("scalar"), qPrintable(story));
@@ -128,7 +128,7 @@ void TestLogUnknowns::unnamedTensor()
     QVERIFY(tensorUnnamed(*result->graph, 0) && inputsUnknown(*result->graph, 0));
     QCOMPARE(verdictOf(*result, 0), Verdict::ResidualRisk);
     QCOMPARE(compilesOf(*result), Compiles::Unknown);
-    QCOMPARE(nlohmann::json::parse(planJson(*result)).at("compiles"), nlohmann::json(nullptr));
+    QVERIFY(nlohmann::json::parse(planJson(*result)).at("compiles") == nlohmann::json(nullptr));
     // Still something to work with: 64 x 98000 x 64 x 2 B untiled, and 4 tiles that would do.
     QCOMPARE(untiledWorstSpan(*result, 0), Int{802816000});
     QCOMPARE(result->analyses[0].levels, (std::vector<Level>{{HostDim{1}, 4, false}}));
@@ -202,7 +202,7 @@ void TestLogUnknowns::generatedCodeDecidesNothing()
     const QString text = QString::fromStdString(toText(planDocument(*result)));
     QVERIFY2(!text.contains("It compiles"), qPrintable(text));
     QVERIFY2(text.contains("What the planner decided is not known"), qPrintable(text));
-    QCOMPARE(nlohmann::json::parse(planJson(*result)).at("compiles"), nlohmann::json(nullptr));
+    QVERIFY(nlohmann::json::parse(planJson(*result)).at("compiles") == nlohmann::json(nullptr));
     QVERIFY2(explained(*result).contains("\nReported\n"), qPrintable(explained(*result)));
 }
 
