@@ -115,7 +115,9 @@ DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &alias
         if (fit.cheaperThanPlan) {
             notes.emplace_back("cheaper than the plan");
         }
-        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
+        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks"
+                             : fits.inputsUnknown         ? "every known span"
+                                                          : "every span";
         if (!fit.butFor.empty()) {
             clears += " but " + listed(fit.butFor);
         }

@@ -1,4 +1,5 @@
 #include "core/base/parallel.h"
+#include "core/graph/knowledge.h"
 #include "core/groups/groups.h"
 #include "core/planner/engine.h"
 
@@ -133,13 +134,16 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
-    if (!analysis.manual && analysis.outcome == Outcome::Unsupported) {
+    // What the compiler does to a tensor that only stands for the output says nothing about the op.
+    const bool refused = !analysis.manual && analysis.outcome == Outcome::Unsupported;
+    const bool assumed = refused && !analysis.asReported && tensorUnnamed(*result.graph, opIndex);
+    if (refused && !assumed) {
         return Verdict::Unsupported;
     }
     if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
-    if (over) {
+    if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
     if (isPartlyUnknown(analysis, result.audits[opIndex])) {
@@ -154,6 +158,30 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 bool needsAttention(Verdict verdict)
 {
     return verdict < Verdict::Planned;
+}
+
+bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    return !result.analyses[opIndex].manual && inputsUnknown(graph, opIndex) &&
+           (result.analyses[opIndex].outcome != Outcome::Unsupported || tensorUnnamed(graph, opIndex)) &&
+           reportedOverLimit(graph, opIndex) != nullptr;
+}
+
+Compiles compilesOf(const GraphResult &result)
+{
+    bool unknown = false;
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        const Verdict verdict = verdictOf(result, i);
+        if (verdict == Verdict::Unsupported || verdict == Verdict::Conflict) {
+            return Compiles::No;
+        }
+        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i);
+    }
+    if (unknown) {
+        return Compiles::Unknown;
+    }
+    return result.groups.compiles ? Compiles::Yes : Compiles::No;
 }
 
 std::string_view verdictWord(Verdict verdict)

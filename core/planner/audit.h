@@ -127,8 +127,9 @@ struct FitOptions
 
 struct Fits
 {
-    std::vector<Fit> fits; ///< covered first, each kind cheapest first
-    bool cutShort = false; ///< maxChecks ended the search
+    std::vector<Fit> fits;      ///< covered first, each kind cheapest first
+    bool cutShort = false;      ///< maxChecks ended the search
+    bool inputsUnknown = false; ///< nobody told what the op reads: "every span" is every known one
 };
 
 /// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over

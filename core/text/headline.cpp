@@ -1,5 +1,6 @@
 /// The verdict on an op in one or two sentences, and in a few words for a table.
 
+#include "core/graph/knowledge.h"
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
@@ -39,6 +40,12 @@ const AuditRow *decidingOver(const OpAudit &audit)
     return worstOver(audit);
 }
 
+/// What an op of single log lines must not be said without.
+std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
+{
+    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
+}
+
 std::string worstText(const OpAudit &audit, const Rules &rules)
 {
     if (audit.worstSpan == 0) {
@@ -51,6 +58,9 @@ std::string worstText(const OpAudit &audit, const Rules &rules)
 std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.asReported) {
+        return reportedRefusalHeadline(result, opIndex);
+    }
     const Rules &rules = result.rules.rules;
     const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
     std::string out;
@@ -60,6 +70,7 @@ std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
     } else {
         out = "Unsupported: " + (analysis.code ? codeSentence(*analysis.code) : "no plan") + ".";
     }
+    out += unknownInputs(result, opIndex);
     return analysis.manual ? out + " Its manual hints take precedence." : out;
 }
 
@@ -94,6 +105,9 @@ std::string coresHint(const OpAudit &audit, Int sencores)
 
 std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
 {
+    if (isReportedRisk(result, opIndex)) {
+        return reportedRiskHeadline(result, opIndex);
+    }
     const OpAudit &audit = result.audits[opIndex];
     const AuditRow *worst = worstOver(audit);
     std::string out = "Residual risk: " + howTiled(result, opIndex);
@@ -105,7 +119,7 @@ std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
                rowPlace(*worst) + (count > 1 ? " with " : " still spans ") +
                bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes);
     }
-    return out + ". " + coresHint(audit, result.graph->sencores());
+    return out + ". " + coresHint(audit, result.graph->sencores()) + unknownInputs(result, opIndex);
 }
 
 std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
@@ -136,6 +150,9 @@ std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
+    if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
+        return "Skipped: the log names this op but tells no shape, so nothing can be computed.";
+    }
     std::string out = "Skipped: " + (analysis.code ? codeSentence(*analysis.code) : "not looked at") + ".";
     if (audit.worstSpan > 0) {
         out += " " + capitalised(worstText(audit, result.rules.rules)) + ".";
@@ -217,9 +234,10 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
     case Verdict::Unknown:
         return unknownHeadline(result, opIndex);
     case Verdict::Planned:
-        return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + ".";
+        return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + "." +
+               unknownInputs(result, opIndex);
     case Verdict::Fits:
-        return "Fits: " + worstText(audit, rules) + "; no tiling is needed.";
+        return "Fits: " + worstText(audit, rules) + "; no tiling is needed." + unknownInputs(result, opIndex);
     case Verdict::Skipped:
         return skippedHeadline(result, opIndex);
     }
@@ -232,6 +250,9 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return "not analysed";
     }
     const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.asReported || isReportedRisk(result, opIndex)) {
+        return reportedReason(result, opIndex);
+    }
     switch (verdictOf(result, opIndex)) {
     case Verdict::Unsupported:
         return shortUnsupported(result, opIndex);
@@ -246,6 +267,9 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
     case Verdict::Fits:
         return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
     case Verdict::Skipped:
+        if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
+            return "shape not told";
+        }
         return analysis.code ? codeSentence(*analysis.code) : "";
     }
     return "";
