@@ -143,7 +143,7 @@ void addExport(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("export", "Write hint groups, Python hints, a table or a report");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "an op is unsupported, in conflict or at residual risk");
+    addStrictOption(*command, options->rules, "an op is unsupported, in conflict, at residual risk or unknown");
     command->add_option("--as", options->as, "groups, python, csv, html or markdown")
         ->required()
         ->check(CLI::IsMember({"groups", "python", "csv", "html", "markdown"}).description(""))

@@ -17,7 +17,7 @@ constexpr const char *kFooter = R"help(Exit status:
   0  done
   1  bad input, or the output could not be written
   2  bad usage
-  3  with --strict: an op is unsupported, in conflict or at residual risk
+  3  with --strict: an op is unsupported, in conflict, at residual risk or unknown
 
 Examples:
   spanscope-cli plan graphs.jsonl

@@ -60,7 +60,7 @@ void addTry(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("try", "Judge splits of your own for one op");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "the splits do not fit or leave a span over the limit");
+    addStrictOption(*command, options->rules, "the splits do not fit or leave a span over the limit or unknown");
     addSplitOption(*command, options->question.splits)->required();
     command->add_flag("--manual", options->question.manual, "Judge them as a manual spyre_hint");
     command->add_option("--format", options->format, "text (default) or json")

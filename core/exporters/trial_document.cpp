@@ -115,7 +115,9 @@ DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &alias
         if (fit.cheaperThanPlan) {
             notes.emplace_back("cheaper than the plan");
         }
-        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
+        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks"
+                             : fits.inputsUnknown         ? "every known span"
+                                                          : "every span";
         if (!fit.butFor.empty()) {
             clears += " but " + listed(fit.butFor);
         }
@@ -163,6 +165,9 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
         doc.list(std::move(over));
         doc.paragraph("Together: " + coresSentence(truth.coresNeeded, truth.coreFactors, result.graph->sencores()) +
                       ".");
+    }
+    if (truth.hasUnknown) {
+        doc.paragraph("Not computed: " + unknownSentence(result.analyses[opIndex], truth) + ".", Tone::Warning);
     }
     return doc;
 }

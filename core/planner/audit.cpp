@@ -204,8 +204,24 @@ AuditRow problemRow(const TensorContext &tensor, const std::string &problem)
     row.tensor = tensor.ref;
     row.exactness = Exactness::Unknown;
     row.problem = problem;
+    row.wholeTensor = true;
+    row.hasDeviceLayout = tensor.declared != nullptr && tensor.declared->device.has_value();
     row.unchecked = tensor.dep->indirect ? Unchecked::Indirect : Unchecked::UnknownExtent;
     return row;
+}
+
+/// Nothing about the op can be computed.
+void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem, OpAudit &audit)
+{
+    const Operation &op = graph.operations[opIndex];
+    AuditRow row;
+    row.tensor.buffer = op.writes.empty() ? op.name : op.writes.front().buffer;
+    row.exactness = Exactness::Unknown;
+    row.problem = problem;
+    row.wholeTensor = true;
+    row.unchecked = Unchecked::UnknownExtent;
+    audit.rows.assign(1, std::move(row));
+    audit.hasUnknown = true;
 }
 
 /// All rows of one tensor.
@@ -255,7 +271,7 @@ void auditOp(const OpContext &context, const Rules &rules, const OpAnalysis *ana
 {
     const auto splits = splitVector(audit.splits, context.rank());
     if (!splits) {
-        audit.hasUnknown = true;
+        giveUp(context.graph(), context.opIndex(), "a split names a host dim that it does not have", audit);
         return;
     }
     std::vector<TiledTensor> tiled;
@@ -311,9 +327,8 @@ OpAudit audit(const Graph &graph, std::size_t opIndex, const std::vector<Level> 
     out.splits = splits;
     try {
         auditOp(OpContext(graph, opIndex), rules, analysis, storage, out);
-    } catch (const ExactError &) {
-        out.rows.clear();
-        out.hasUnknown = true;
+    } catch (const ExactError &error) {
+        giveUp(graph, opIndex, error.what(), out);
     }
     return out;
 }

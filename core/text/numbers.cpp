@@ -96,6 +96,16 @@ std::string levelsText(const std::vector<Level> &levels, const DimAliases &alias
     return out.empty() ? "-" : out;
 }
 
+std::string shapeText(const Operation &op)
+{
+    const bool told = op.layout && (op.relayoutable || !op.layout->size.empty());
+    if (told) {
+        return shapeText(op.layout->size);
+    }
+    // The ranges of generated code are a tile's: no shape.
+    return op.data && op.relayoutable ? shapeText(op.data->ranges) : "shape unknown";
+}
+
 std::string shapeText(const std::vector<Extent> &size)
 {
     std::string out;

@@ -9,8 +9,9 @@ namespace spanscope {
 
 std::string rowPlace(const AuditRow &row)
 {
-    return (row.tensor.isOutput() ? "output" : "input " + row.tensor.buffer) + " dev " +
-           std::to_string(row.deviceDim.index) + " (" + row.coordinate + ")";
+    const std::string tensor = row.tensor.isOutput() ? "output" : "input " + row.tensor.buffer;
+    return row.wholeTensor ? tensor
+                           : tensor + " dev " + std::to_string(row.deviceDim.index) + " (" + row.coordinate + ")";
 }
 
 std::string rowWord(const AuditRow &row)

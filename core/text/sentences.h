@@ -33,12 +33,14 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});
 /// `1x8195x256x64`.
 [[nodiscard]] std::string shapeText(const std::vector<Extent> &size);
+/// The shape of an op's output, else its ranges; `shape unknown` where the artefact does not tell it.
+[[nodiscard]] std::string shapeText(const Operation &op);
 /// What the op is: its aten target without prefix and overload, else its data type.
 [[nodiscard]] std::string operationText(const Operation &op);
 
 /// The cause in one or two words: `cap`, `stick alignment`, `validation`, `no output split`.
 [[nodiscard]] std::string causeWord(CauseKind kind);
-/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`.
+/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`, `input arg1_1` for all of them.
 [[nodiscard]] std::string rowPlace(const AuditRow &row);
 /// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
 [[nodiscard]] std::string rowWord(const AuditRow &row);
@@ -96,6 +98,24 @@ enum class TrialAnswer {
 [[nodiscard]] std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores);
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
                                         const OpAnalysis &analysis, const Rules &rules);
+
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
+// Where an artefact leaves something open (core/graph/knowledge.h):
+/// The headline of an op whose refusal only the log tells.
+[[nodiscard]] std::string reportedRefusalHeadline(const GraphResult &result, std::size_t opIndex);
+/// The headline of an op whose span over the limit only the log tells.
+[[nodiscard]] std::string reportedRiskHeadline(const GraphResult &result, std::size_t opIndex);
+/// Either of them in a few words.
+[[nodiscard]] std::string reportedReason(const GraphResult &result, std::size_t opIndex);
+/// How to get an artefact that shows more: a clause that begins with a verb.
+[[nodiscard]] std::string moreToLog();
+/// Whether the planner lets the compile pass, or why that is not known.
+[[nodiscard]] std::string compilesSentence(const GraphResult &result);
+/// What had to be inferred, by kind; empty for nothing.
+[[nodiscard]] std::string inferredSentence(const Graph &graph);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);

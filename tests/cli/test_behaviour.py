@@ -32,6 +32,22 @@ def test_standard_input(cli):
     assert done.stdout == run(cli, ["plan", RELU]).stdout
 
 
+def test_standard_input_only_once(cli):
+    graph = run(cli, ["new", "relu(f16[8,64])"]).stdout
+    for command in (["plan", "-", "-"], ["import", "-", "-"]):
+        done = run(cli, command, stdin=graph)
+        assert done.returncode == 1 and b"standard input: is given twice" in done.stderr, (command, done.stderr)
+
+
+def test_log_in_utf16(cli):
+    log = (HERE / "data/lone_critical.log").read_text()
+    plain = run(cli, ["explain", "-", "buf0"], stdin=log.encode()).stdout
+    for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        done = run(cli, ["explain", "-", "buf0"], stdin=mark + log.encode(encoding))
+        assert done.returncode == 0 and done.stdout == plain
+        assert b"UTF-16" in done.stderr
+
+
 def test_several_graphs_of_one_input(cli, tmp_path):
     graphs = tmp_path / "graphs.jsonl"
     lines = []

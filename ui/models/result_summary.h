@@ -32,7 +32,7 @@ struct OpSummary
     QString tensors;  ///< lower case names of what it reads and writes, blank separated
 };
 
-inline constexpr std::size_t kVerdictCount = 6;
+inline constexpr std::size_t kVerdictCount = 7;
 
 /// All ops of a result. Immutable once built; shared between views.
 struct ResultSummary

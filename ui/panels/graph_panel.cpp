@@ -72,7 +72,7 @@ bool GraphPanel::exportPicture(const QString &path, QString *error)
 
 bool GraphPanel::isSettled() const
 {
-    return m_view->isHidden() || m_view->isLaidOut() || !m_view->hint().isEmpty();
+    return m_view->isHidden() || !m_view->isLayingOut();
 }
 
 } // namespace spanscope::ui

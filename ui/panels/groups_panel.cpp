@@ -89,8 +89,9 @@ void GroupsPanel::refresh()
     QStringList parts;
     parts << (result->groups.groups.size() == 1 ? tr("1 group") : tr("%1 groups").arg(result->groups.groups.size()))
           << tr("%1 pinned by hand").arg(choices.pins.size())
-          << (result->groups.compiles ? tr("the planner's part of the compile passes")
-                                      : tr("the compile would stop in the planner"));
+          << (compilesOf(*result) == Compiles::Yes  ? tr("the planner's part of the compile passes")
+              : compilesOf(*result) == Compiles::No ? tr("the compile would stop in the planner")
+                                                    : tr("whether the compile passes is not known"));
     QString text = parts.join(QStringLiteral(", ")) + u'.';
     if (result->groups.disabledBy != DisabledBy::Nothing) {
         text += u' ' + qs(disabledSentence(result->groups.disabledBy));

@@ -77,9 +77,9 @@ GraphPicture::Node nodeFor(const GraphResult &result, int op)
 
 bool isConflict(const GraphResult &result, int reader, const std::string &producer)
 {
-    return std::any_of(result.groups.conflicts.begin(), result.groups.conflicts.end(), [&](const Conflict &conflict) {
-        return conflict.opIndex == static_cast<std::size_t>(reader) &&
-               std::find(conflict.producers.begin(), conflict.producers.end(), producer) != conflict.producers.end();
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(static_cast<std::size_t>(reader));
+    return std::any_of(conflicts.begin(), conflicts.end(), [&](const Conflict &conflict) {
+        return std::find(conflict.producers.begin(), conflict.producers.end(), producer) != conflict.producers.end();
     });
 }
 

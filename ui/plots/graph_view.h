@@ -47,6 +47,7 @@ public:
     /// The ops that are shown, ascending.
     [[nodiscard]] const std::vector<int> &shownOps() const { return m_ops; }
     [[nodiscard]] bool isLaidOut() const { return m_laidOut; }
+    [[nodiscard]] bool isLayingOut() const { return m_dot.isRunning(); }
     /// What is shown instead of a graph (no result, laying out, dot is missing); empty otherwise.
     [[nodiscard]] QString hint() const;
     [[nodiscard]] QPointF nodePosition(int op) const; ///< centre, this widget's coordinates

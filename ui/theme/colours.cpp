@@ -127,6 +127,8 @@ Style styleOf(Verdict verdict)
         return {kPurple, Qt::VerPattern, u"\u21af", "", "confl"};
     case Verdict::ResidualRisk:
         return {kOrange, Qt::DiagCrossPattern, u"\u25b2", "", "risk"};
+    case Verdict::Unknown:
+        return {kYellow, Qt::FDiagPattern, u"?", "", "unkn"};
     case Verdict::Planned:
         return {kGreen, Qt::HorPattern, u"\u2666", "", "plan"};
     case Verdict::Fits:

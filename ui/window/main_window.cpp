@@ -105,7 +105,7 @@ Panel *MainWindow::currentPanel() const
 
 bool MainWindow::isSettled() const
 {
-    return !m_workspace->isBusy() && m_verdict->isSettled() && m_bench->isSettled() &&
+    return !m_workspace->isBusy() && m_exports->isSettled() && m_verdict->isSettled() && m_bench->isSettled() &&
            (currentPanel() == nullptr || currentPanel()->isSettled());
 }
 
