@@ -34,7 +34,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// `1x8195x256x64`.
 [[nodiscard]] std::string shapeText(const std::vector<Extent> &size);
 /// The shape of an op's output, else its ranges; `shape unknown` where the artefact does not tell it.
-[[nodiscard]] std::string shapeText(const Operation &op);
+[[nodiscard]] std::string outputShapeText(const Operation &op);
 /// What the op is: its aten target without prefix and overload, else its data type.
 [[nodiscard]] std::string operationText(const Operation &op);
 
