@@ -133,15 +133,10 @@ ChosenOp chooseOp(const OpChoice &choice, const RuleOptions &options)
     return {plan(having.front(), options), *having.front()->operationIndex(choice.op)};
 }
 
-bool isTrouble(Verdict verdict)
-{
-    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
-}
-
 bool hasTrouble(const GraphResult &result)
 {
     for (std::size_t i = 0; i < result.analyses.size(); ++i) {
-        if (isTrouble(verdictOf(result, i))) {
+        if (needsAttention(verdictOf(result, i))) {
             return true;
         }
     }

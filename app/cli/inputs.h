@@ -43,8 +43,7 @@ struct ChosenOp
 [[nodiscard]] std::vector<GraphPtr> selectGraphs(const std::vector<GraphPtr> &graphs, const std::string &wanted,
                                                  const std::string &input);
 
-/// An op that a strict run must not pass.
-[[nodiscard]] bool isTrouble(Verdict verdict);
+/// Whether a strict run must not pass: some op needs attention.
 [[nodiscard]] bool hasTrouble(const GraphResult &result);
 
 /// Exit codes (documented in the manual page).

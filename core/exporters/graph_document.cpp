@@ -1,6 +1,7 @@
 /// The report on a whole graph, and the report functions of exporters.h.
 
 #include "core/exporters/document.h"
+#include "core/exporters/pins.h"
 #include "core/graph/knowledge.h"
 #include "core/text/words.h"
 
@@ -26,15 +27,11 @@ Tone verdictTone(Verdict verdict)
     case Verdict::Conflict:
         return Tone::Bad;
     case Verdict::ResidualRisk:
+    case Verdict::Unknown:
         return Tone::Warning;
     default:
         return Tone::Plain;
     }
-}
-
-bool needsALook(Verdict verdict)
-{
-    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
 }
 
 std::vector<std::string> opsOf(const Graph &graph, const Group &group)
@@ -85,14 +82,27 @@ std::string rulesSentence(const GraphResult &result)
     return out + ".";
 }
 
-void pinned(Document &doc, const ExportChoice &choice)
+/// What the user chose for one op.
+void applyChoice(OpDocumentOptions &options, const ExportChoice &choice, const std::string &op)
+{
+    options.aliases = aliasesOf(choice, op);
+    if (const Pin *pin = pinOf(choice, op)) {
+        options.user = pin->levels;
+        options.manual = true;
+    }
+}
+
+void pinned(Document &doc, const GraphResult &result, const ExportChoice &choice)
 {
     if (choice.pins.empty()) {
         return;
     }
     std::vector<std::string> items;
     for (const Pin &pin : choice.pins) {
-        items.push_back(pin.op + ": " + levelsText(pin.levels, aliasesOf(choice, pin.op)) + " (as a manual hint)");
+        const auto opIndex = result.graph->operationIndex(pin.op);
+        const std::string warning = opIndex ? pinWarning(result, *opIndex, pin) : "the graph has no such op";
+        items.push_back(pin.op + ": " + levelsText(pin.levels, aliasesOf(choice, pin.op)) + " (as a manual hint)" +
+                        (warning.empty() ? "" : ". " + warning));
     }
     doc.heading(2, "Pinned by hand");
     doc.list(items);
@@ -102,7 +112,7 @@ void pinned(Document &doc, const ExportChoice &choice)
 
 std::string verdictCounts(const GraphResult &result)
 {
-    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk,
+    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk, Verdict::Unknown,
                                    Verdict::Planned,     Verdict::Fits,     Verdict::Skipped};
     std::array<Int, kOrder.size()> counts{};
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
@@ -177,7 +187,7 @@ void addFits(Document &doc, const GraphResult &result)
     std::vector<std::string> items;
     const Rules &rules = result.rules.rules;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
         const Fits fits = exportFits(result, i);
@@ -257,11 +267,11 @@ Document graphDocument(const GraphResult &result, const ExportChoice &choice, bo
     PlanDocumentOptions plain;
     plain.heading = false;
     doc.append(planDocument(result, plain, choice));
-    pinned(doc, choice);
+    pinned(doc, result, choice);
     std::size_t detailed = 0;
     std::size_t left = 0;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
         if (detailed == kMostDetailedOps) {
@@ -271,8 +281,8 @@ Document graphDocument(const GraphResult &result, const ExportChoice &choice, bo
         ++detailed;
         OpDocumentOptions options;
         options.level = 2;
-        options.aliases = aliasesOf(choice, result.graph->operations[i].name);
         options.pictures = pictures;
+        applyChoice(options, choice, result.graph->operations[i].name);
         doc.append(opDocument(result, i, options));
     }
     if (left > 0) {
@@ -292,15 +302,9 @@ Document reportDocument(const GraphResult &result, const ExportChoice &choice, s
     }
     const std::string &name = result.graph->operations.at(*opIndex).name;
     OpDocumentOptions options;
-    options.aliases = aliasesOf(choice, name);
     options.pictures = pictures;
     options.givenPictures = given;
-    for (const Pin &pin : choice.pins) {
-        if (pin.op == name) {
-            options.user = pin.levels;
-            options.manual = true;
-        }
-    }
+    applyChoice(options, choice, name);
     return opDocument(result, *opIndex, options);
 }
 

@@ -17,6 +17,7 @@ Tone toneOf(Verdict verdict)
     case Verdict::Conflict:
         return Tone::Bad;
     case Verdict::ResidualRisk:
+    case Verdict::Unknown:
         return Tone::Warning;
     case Verdict::Planned:
     case Verdict::Fits:
@@ -264,10 +265,9 @@ private:
             m_doc.paragraph(disabledSentence(m_result.groups.disabledBy));
         }
         std::string message = compilerMessage(m_graph, m_analysis, m_rules);
-        for (const Conflict &conflict : m_result.groups.conflicts) {
-            if (conflict.opIndex == m_index) {
-                message = compilerMessage(m_graph, conflict);
-            }
+        const std::span<const Conflict> conflicts = m_result.groups.conflictsOf(m_index);
+        if (!conflicts.empty()) {
+            message = compilerMessage(m_graph, conflicts.front());
         }
         if (!message.empty()) {
             section(m_analysis.asReported ? "The compiler printed" : "The compiler would print");

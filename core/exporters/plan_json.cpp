@@ -94,6 +94,20 @@ Value compilesValue(const GraphResult &result)
     return compiles == Compiles::Unknown ? Value(nullptr) : Value(compiles == Compiles::Yes);
 }
 
+/// What could not be computed; device_dim is null where that holds for a whole tensor.
+Value unknownValue(const OpAudit &audit)
+{
+    Value out = Value::array();
+    for (const AuditRow &row : audit.rows) {
+        if (row.exactness == Exactness::Unknown) {
+            out.push_back({{"source", row.tensor.toString()},
+                           {"device_dim", row.wholeTensor ? Value(nullptr) : Value(row.deviceDim.index)},
+                           {"reason", row.problem}});
+        }
+    }
+    return out;
+}
+
 Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
     const OpAnalysis &analysis = result.analyses.at(opIndex);
@@ -127,6 +141,9 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
                  {"cores_needed", json::optionalInt(audit.coresNeeded)},
                  {"residual", residualValue(audit)}};
     addOpenPoints(out, result, opIndex);
+    if (audit.hasUnknown) {
+        out["unknown"] = unknownValue(audit);
+    }
     if (options.fits || options.trace) {
         out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }

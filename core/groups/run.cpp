@@ -46,6 +46,19 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
     return out;
 }
 
+/// Whether the compiler's decision itself could not be computed, or a coordinate of what the op addresses.
+/// What a foreign kernel keeps outside the device's sticks is none of the planner's business.
+bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
+{
+    if (analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype) {
+        return true;
+    }
+    const bool foreign = analysis.code == Code::NotComputedBuffer;
+    return audit.hasUnknown && std::any_of(audit.rows.begin(), audit.rows.end(), [foreign](const AuditRow &row) {
+               return row.exactness == Exactness::Unknown && (row.hasDeviceLayout || !foreign);
+           });
+}
+
 bool wasSkipped(const OpAnalysis &analysis)
 {
     return analysis.outcome == Outcome::None && analysis.code && *analysis.code != Code::NoOverflow;
@@ -121,22 +134,26 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
-    if (analysis.manual) {
-        return over ? Verdict::ResidualRisk : Verdict::Planned;
-    }
     // What the compiler does to a tensor that only stands for the output says nothing about the op.
-    const bool assumed = analysis.outcome == Outcome::Unsupported && tensorUnnamed(*result.graph, opIndex);
-    if (analysis.outcome == Outcome::Unsupported && (analysis.asReported || !assumed)) {
+    const bool assumed =
+        !analysis.manual && analysis.outcome == Outcome::Unsupported && tensorUnnamed(*result.graph, opIndex);
+    if (!analysis.manual && analysis.outcome == Outcome::Unsupported && (analysis.asReported || !assumed)) {
         return Verdict::Unsupported;
     }
-    if (result.groups.inConflict[opIndex]) {
+    if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
     if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
-    if (analysis.outcome == Outcome::Planned) {
+    if (isPartlyUnknown(analysis, result.audits[opIndex])) {
+        return Verdict::Unknown;
+    }
+    if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
+    }
+    if (inputsUnknown(*result.graph, opIndex)) {
+        return Verdict::Unknown;
     }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
 }
@@ -165,6 +182,11 @@ Compiles compilesOf(const GraphResult &result)
     return result.groups.compiles ? Compiles::Yes : Compiles::No;
 }
 
+bool needsAttention(Verdict verdict)
+{
+    return verdict < Verdict::Planned;
+}
+
 std::string_view verdictWord(Verdict verdict)
 {
     switch (verdict) {
@@ -174,6 +196,8 @@ std::string_view verdictWord(Verdict verdict)
         return "Conflict";
     case Verdict::ResidualRisk:
         return "Residual risk";
+    case Verdict::Unknown:
+        return "Unknown";
     case Verdict::Planned:
         return "Planned";
     case Verdict::Fits:

@@ -59,13 +59,11 @@ const GroupResult &Decisions::groups()
 const Conflict *Decisions::conflictOf(const std::string &op)
 {
     const auto index = m_graph.operationIndex(op);
-    if (!index || !groups().inConflict[*index]) {
+    if (!index) {
         return nullptr;
     }
-    const std::vector<Conflict> &all = groups().conflicts;
-    const auto it =
-        std::find_if(all.begin(), all.end(), [&index](const Conflict &entry) { return entry.opIndex == *index; });
-    return it == all.end() ? nullptr : &*it;
+    const std::span<const Conflict> all = groups().conflictsOf(*index);
+    return all.empty() ? nullptr : all.data();
 }
 
 std::string reportedDetail(const ReportedFact &fact, const std::string &key)

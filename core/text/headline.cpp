@@ -12,9 +12,8 @@ namespace {
 
 const Conflict *conflictOf(const GraphResult &result, std::size_t opIndex)
 {
-    const auto it = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
-                                 [opIndex](const Conflict &conflict) { return conflict.opIndex == opIndex; });
-    return it == result.groups.conflicts.end() ? nullptr : &*it;
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(opIndex);
+    return conflicts.empty() ? nullptr : &conflicts.front();
 }
 
 const AuditRow *worstOver(const OpAudit &audit)
@@ -34,10 +33,24 @@ std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
     return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
 }
 
+/// The row that decides how many cores the op needs: one that no number helps, else the worst.
+const AuditRow *decidingOver(const OpAudit &audit)
+{
+    if (!audit.coresNeeded) {
+        for (const AuditRow &row : audit.rows) {
+            if (row.over && !row.coresNeeded) {
+                return &row;
+            }
+        }
+    }
+    return worstOver(audit);
+}
+
 std::string worstText(const OpAudit &audit, const Rules &rules)
 {
     if (audit.worstSpan == 0) {
-        return audit.hasUnknown ? "no span could be computed" : "nothing spans more than one value";
+        return isNothingKnown(audit) && audit.hasUnknown ? "no span could be computed"
+                                                         : "nothing spans more than one value";
     }
     return "the worst span is " + bytesAgainstLimit(audit.worstSpan, rules.maxSpanBytes);
 }
@@ -82,7 +95,9 @@ std::string howTiled(const GraphResult &result, std::size_t opIndex)
 std::string coresHint(const OpAudit &audit, Int sencores)
 {
     if (!audit.coresNeeded) {
-        return "No number of cores helps.";
+        const AuditRow *row = decidingOver(audit);
+        const bool one = row != nullptr && !row->coresNeeded && row != worstOver(audit);
+        return "No number of cores helps" + (one ? " " + rowPlace(*row) : std::string()) + ".";
     }
     const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
     return *audit.coresNeeded > sencores ? capitalised(cores) + "." : "Work Division must spend " + cores + ".";
@@ -118,13 +133,35 @@ std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
     return out;
 }
 
+/// Why nothing can be said of an op that single log lines tell of.
+std::string loneReason(const GraphResult &result, std::size_t opIndex)
+{
+    return result.graph->operations[opIndex].layout ? "inputs not told; the output fits" : "shape not told";
+}
+
+std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const OpAudit &audit = result.audits[opIndex];
+    if (inputsUnknown(*result.graph, opIndex)) {
+        return result.graph->operations[opIndex].layout
+                   ? "Unknown: its inputs are not in the log. As far as the output goes, " +
+                         worstText(audit, result.rules.rules) + "."
+                   : "Unknown: the log names this op but tells no shape, so nothing can be computed.";
+    }
+    const std::string missing = "Not computed: " + unknownSentence(analysis, audit) + ".";
+    if (isNothingKnown(audit)) {
+        return "Unknown: no span could be computed. " + missing;
+    }
+    const bool plain = audit.splits.empty() && analysis.code == Code::NoOverflow;
+    return "Unknown: " + (plain ? std::string() : howTiled(result, opIndex) + "; ") +
+           "it fits as far as can be computed (" + worstText(audit, result.rules.rules) + "). " + missing;
+}
+
 std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
-    if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
-        return "Skipped: the log names this op but tells no shape, so nothing can be computed.";
-    }
     std::string out = "Skipped: " + (analysis.code ? codeSentence(*analysis.code) : "not looked at") + ".";
     if (audit.worstSpan > 0) {
         out += " " + capitalised(worstText(audit, result.rules.rules)) + ".";
@@ -158,7 +195,7 @@ std::string shortUnsupported(const GraphResult &result, std::size_t opIndex)
 std::string shortResidual(const GraphResult &result, std::size_t opIndex)
 {
     const OpAudit &audit = result.audits[opIndex];
-    const AuditRow *worst = worstOver(audit);
+    const AuditRow *worst = decidingOver(audit);
     if (worst == nullptr) {
         return "";
     }
@@ -203,11 +240,13 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
         return conflictHeadline(result, opIndex);
     case Verdict::ResidualRisk:
         return residualHeadline(result, opIndex);
+    case Verdict::Unknown:
+        return unknownHeadline(result, opIndex);
     case Verdict::Planned:
         return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + "." +
                unknownInputs(result, opIndex);
     case Verdict::Fits:
-        return "Fits: " + worstText(audit, rules) + "; no tiling is needed." + unknownInputs(result, opIndex);
+        return "Fits: " + worstText(audit, rules) + "; no tiling is needed.";
     case Verdict::Skipped:
         return skippedHeadline(result, opIndex);
     }
@@ -230,14 +269,15 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return shortConflict(result, opIndex);
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
+    case Verdict::Unknown:
+        return inputsUnknown(*result.graph, opIndex)
+                   ? loneReason(result, opIndex)
+                   : "not computed: " + unknownSentence(analysis, result.audits[opIndex]);
     case Verdict::Planned:
         return analysis.manual ? "manual hints" : analysis.reason;
     case Verdict::Fits:
         return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
     case Verdict::Skipped:
-        if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
-            return "shape not told";
-        }
         return analysis.code ? codeSentence(*analysis.code) : "";
     }
     return "";

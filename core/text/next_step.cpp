@@ -59,11 +59,11 @@ std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, cons
 
 std::string conflictStep(const GraphResult &result, std::size_t opIndex)
 {
-    const auto conflict = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
-                                       [opIndex](const Conflict &entry) { return entry.opIndex == opIndex; });
-    if (conflict == result.groups.conflicts.end()) {
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(opIndex);
+    if (conflicts.empty()) {
         return "";
     }
+    const Conflict *const conflict = &conflicts.front();
     const Operation &op = result.graph->operations.at(opIndex);
     const bool joinable = conflict->code == ConflictCode::ReadsOpenRun && op.data && op.data->type == "Reduction";
     if (joinable && !result.rules.rules.reductionJoin) {
@@ -146,6 +146,12 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
             return reportedStep(result, opIndex, fits);
         }
         return residualStep(result, opIndex, fits);
+    case Verdict::Unknown:
+        if (inputsUnknown(*result.graph, opIndex)) {
+            return capitalised(moreToLog()) + ": then it can be computed.";
+        }
+        return "Nobody can say yet whether this fits: give the layouts, sizes and indices that are missing (for "
+               "symbolic sizes, those of one run), or look up its spans in the work_division log.";
     case Verdict::Planned:
     case Verdict::Fits:
     case Verdict::Skipped:

@@ -36,6 +36,12 @@ std::string humanBytes(Int bytes)
     if (number == "1024.00" && unit + 1 < kUnits.size()) {
         number = "1.00";
         ++unit;
+        size *= 1024;
+    }
+    // 268431360 B are not 256.00 MiB: what looks whole should be whole.
+    if (number.ends_with(".00") && bytes % size != 0) {
+        const std::string finer = decimalText(bytes, size, 3, true);
+        number = finer.ends_with(".000") ? number : finer;
     }
     return number + " " + std::string(kUnits[unit]);
 }

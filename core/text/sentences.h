@@ -40,7 +40,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 
 /// The cause in one or two words: `cap`, `stick alignment`, `validation`, `no output split`.
 [[nodiscard]] std::string causeWord(CauseKind kind);
-/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`.
+/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`, `input arg1_1` for all of them.
 [[nodiscard]] std::string rowPlace(const AuditRow &row);
 /// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
 [[nodiscard]] std::string rowWord(const AuditRow &row);
@@ -71,8 +71,21 @@ struct SplitGroup
 [[nodiscard]] std::string tableSentence(const SplitTable &table, const Rules &rules);
 /// A combo of the search: `leaves 2 spans, worst 401408000 B = 382.81 MiB = 1.50 x limit (output dev 0)`.
 [[nodiscard]] std::string comboSentence(const ComboStep &step, const Rules &rules);
-/// The answer to a try: `fits`, or why the compiler (or the hardware) would refuse it.
-[[nodiscard]] std::string trialSentence(const Trial &trial, const Rules &rules);
+/// The answer to a try.
+enum class TrialAnswer {
+    Fits,
+    LeavesSpans, ///< nothing refuses the splits, but a true span stays over the limit
+    Unknown,     ///< nothing refuses them, and some span could not be computed
+    DoesNotFit,  ///< the compiler, or for a manual hint the sticks, refuse them
+    Error,       ///< they cannot be tried at all
+};
+/// \param truth the audit of the op under the trial's splits
+[[nodiscard]] TrialAnswer trialAnswer(const Trial &trial, const OpAudit &truth);
+/// The name in JSON.
+[[nodiscard]] std::string_view trialAnswerName(TrialAnswer answer);
+/// The answer as a sentence: what fits or stays over, or why the compiler (or the sticks) refuse it.
+/// \param manual the splits were judged as a hint that a person writes
+[[nodiscard]] std::string trialSentence(const Trial &trial, const OpAudit &truth, bool manual, const Rules &rules);
 /// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
 [[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
 /// `2 of 32 cores on d1`, `hopeless: it takes 769 cores on d0 and there are 32`, `no number of cores helps`.
@@ -99,6 +112,10 @@ struct SplitGroup
 [[nodiscard]] std::string compilesSentence(const GraphResult &result);
 /// What had to be inferred, by kind; empty for nothing.
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
