@@ -14,6 +14,8 @@
 
 namespace spanscope::cli {
 
+/// Opens one INPUT. Throws InputError, also when standard input is asked for twice.
+[[nodiscard]] ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context);
 /// All graphs of one input; notes about what was inferred go to standard error. Throws InputError.
 [[nodiscard]] std::vector<GraphPtr> loadGraphs(const std::string &input);
 /// The same of an input that is open already; `name` is for messages.

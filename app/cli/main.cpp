@@ -6,6 +6,7 @@
 #include "app/cli/terminal.h"
 
 #include <exception>
+#include <iostream>
 #include <new>
 
 namespace spanscope::cli {
@@ -43,7 +44,12 @@ int parseAndRun(int argc, char **argv)
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
-        return program.exit(error) == 0 ? kExitDone : kExitUsage;
+        const bool done = program.exit(error) == 0;
+        if (!std::cout.flush()) {
+            complain("standard output: the text could not be written");
+            return kExitBadInput;
+        }
+        return done ? kExitDone : kExitUsage;
     }
     return exitCode;
 }

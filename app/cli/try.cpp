@@ -45,8 +45,11 @@ int run(const TryOptions &options)
     output.finish();
     const Trial trial =
         trySplits(*result.graph, op.opIndex, options.question.splits, result.rules.rules, options.question.manual);
+    if (trial.error) {
+        return kExitBadInput;
+    }
     const OpAudit truth = audit(*result.graph, op.opIndex, trial.splits, result.rules.rules);
-    return options.rules.strict && (!trial.accepted || truth.anyOver() || truth.hasUnknown) ? kExitTrouble : kExitDone;
+    return options.rules.strict && trialAnswer(trial, truth) != TrialAnswer::Fits ? kExitTrouble : kExitDone;
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "core/base/parallel.h"
+#include "core/graph/knowledge.h"
 #include "core/groups/groups.h"
 #include "core/planner/engine.h"
 
@@ -132,13 +133,16 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
-    if (!analysis.manual && analysis.outcome == Outcome::Unsupported) {
+    // What the compiler does to a tensor that only stands for the output says nothing about the op.
+    const bool assumed =
+        !analysis.manual && analysis.outcome == Outcome::Unsupported && tensorUnnamed(*result.graph, opIndex);
+    if (!analysis.manual && analysis.outcome == Outcome::Unsupported && (analysis.asReported || !assumed)) {
         return Verdict::Unsupported;
     }
     if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
-    if (over) {
+    if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
     if (isPartlyUnknown(analysis, result.audits[opIndex])) {
@@ -147,7 +151,34 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
     }
+    if (inputsUnknown(*result.graph, opIndex)) {
+        return Verdict::Unknown;
+    }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
+}
+
+bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    return !result.analyses[opIndex].manual && inputsUnknown(graph, opIndex) &&
+           (result.analyses[opIndex].outcome != Outcome::Unsupported || tensorUnnamed(graph, opIndex)) &&
+           reportedOverLimit(graph, opIndex) != nullptr;
+}
+
+Compiles compilesOf(const GraphResult &result)
+{
+    bool unknown = false;
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        const Verdict verdict = verdictOf(result, i);
+        if (verdict == Verdict::Unsupported || verdict == Verdict::Conflict) {
+            return Compiles::No;
+        }
+        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i);
+    }
+    if (unknown) {
+        return Compiles::Unknown;
+    }
+    return result.groups.compiles ? Compiles::Yes : Compiles::No;
 }
 
 bool needsAttention(Verdict verdict)

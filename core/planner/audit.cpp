@@ -156,11 +156,27 @@ std::string namesOf(const CoordTerm &term, const TensorContext &t)
     return out;
 }
 
+/// A tile's own layout has other strides, under which the data may move other dims.
+bool isChosenByData(const TiledTensor &tiled, std::size_t dim)
+{
+    return tiled.tensor->dep->indirect && (tiled.storage == Storage::Tile || tiled.tensor->isDataDependent(dim));
+}
+
+/// The coordinate's text, with what data adds to it.
+std::string coordinateText(const TiledTensor &tiled, std::size_t dim)
+{
+    const TensorContext &t = *tiled.tensor;
+    if (tiled.storage == Storage::Full && dim < t.data.size() && t.data[dim]) {
+        return (toExpr(tiled.coordinates[dim], t.index.symbols()) + *t.data[dim]).toString();
+    }
+    return toText(tiled.coordinates[dim], t.index.symbols());
+}
+
 /// Extent, span and their exactness; throws OverflowError.
 void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
 {
     const Coordinate &coordinate = tiled.coordinates[dim];
-    if (tiled.tensor->dep->indirect) {
+    if (isChosenByData(tiled, dim)) {
         // Which rows are gathered depends on data: the whole dim is the only honest bound.
         row.extent = tiled.deviceSize[dim];
         row.exactness = Exactness::UpperBound;
@@ -221,7 +237,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         row.tensor = t.ref;
         row.deviceDim = DeviceDim{static_cast<int>(i)};
         row.storage = tiled.storage;
-        row.coordinate = toText(tiled.coordinates[i], t.index.symbols());
+        row.coordinate = coordinateText(tiled, i);
         describeSymbols(tiled, tiled.coordinates[i], row);
         row.itemBytes = t.itemBytes;
         try {
@@ -235,7 +251,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         row.unchecked = coverage.of(tiled, i, row.over);
         row.coresNeeded = 1;
         if (row.over) {
-            const bool data = t.dep->indirect;
+            const bool data = isChosenByData(tiled, i);
             const CoreNeed need = data ? CoreNeed{} : coresFor({{&tiled, i}}, rules.maxSpanBytes, sticks);
             row.coresNeeded = need.cores;
             row.coreFactors = need.factors;

@@ -127,9 +127,10 @@ struct FitOptions
 
 struct Fits
 {
-    std::vector<Fit> fits;   ///< covered first, each kind cheapest first
-    bool cutShort = false;   ///< maxChecks ended the search
-    bool overflowed = false; ///< a number left 63 bits, so nothing is known
+    std::vector<Fit> fits;      ///< covered first, each kind cheapest first
+    bool cutShort = false;      ///< maxChecks ended the search
+    bool inputsUnknown = false; ///< nobody told what the op reads: "every span" is every known one
+    bool overflowed = false;    ///< a number left 63 bits, so nothing is known
 };
 
 /// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over

@@ -50,9 +50,7 @@ FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const R
         addRows(tileTensor(*context.output(), ones, {}));
     }
     for (const TensorContext &read : context.reads()) {
-        if (!read.dep->indirect) {
-            addRows(tileTensor(read, ones, {}));
-        }
+        addRows(tileTensor(read, ones, {}));
     }
     m_audited.clear(); // they end with this function
 }
@@ -79,6 +77,12 @@ void FitTable::addRows(const TiledTensor &tiled)
         row.onlyReduction = known->controls.empty();
         row.unitBytes = mulChecked(known->innerElems, known->itemBytes);
         row.spread.resize(m_axes.size());
+        if (t.isDataDependent(i)) {
+            row.onlyReduction = true;
+            row.fixedSpread = known->extent - 1;
+            m_rows.push_back(std::move(row));
+            continue;
+        }
         for (const CoordTerm &term : tiled.coordinates[i].terms) {
             const auto v = static_cast<std::size_t>(term.symbol);
             const int dim = t.hostDimOf[v];

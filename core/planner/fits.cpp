@@ -1,5 +1,7 @@
 #include "core/planner/fits.h"
 
+#include "core/graph/knowledge.h"
+
 #include <algorithm>
 
 namespace spanscope {
@@ -253,6 +255,7 @@ std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<boo
 Fits fitsOf(const OpContext &context, const OpAnalysis &analysis, const Rules &rules, const FitOptions &options)
 {
     Fits out;
+    out.inputsUnknown = inputsUnknown(context.graph(), context.opIndex());
     collectFits(context, analysis, rules, options, out);
     return out;
 }

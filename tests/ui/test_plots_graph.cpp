@@ -33,6 +33,7 @@ private slots:
     void cancelAndRestart();
     void selectionByMouseAndKeys();
     void largeGraphsShowTheSurroundings();
+    void longGraphsStayReadable();
     void hiddenViewsWait();
     void exportsReadBack();
     void pictures();
@@ -125,13 +126,15 @@ void TestPlotsGraph::surroundings()
     QCOMPARE(opsAround(*result, 0, 2, 300), (std::vector<int>{0, 1, 2}));
     // Without a selection: around the worst, here the first unsupported op.
     QCOMPARE(opsAround(*result, -1, 1, 300), (std::vector<int>{0, 1}));
-    QCOMPARE(opsAround(*manyOperations(50), 10, 1, 300).size(), std::size_t{50});
+    QCOMPARE(opsAround(*manyOperations(50), 10, 0, 300).size(), std::size_t{50});
+    QCOMPARE(opsAround(*manyOperations(50), 10, 1, 300), (std::vector<int>{9, 10, 11})); // asked for, also if small
+    QCOMPARE(opsAround(*result, 500, 0, 300).size(), std::size_t{7}); // too many for all: three steps
 }
 
 void TestPlotsGraph::descriptionShowsGroupsAndConflicts()
 {
     const GraphResultPtr result = groupedGraph();
-    const GraphPicture picture = describeGraph(*result, opsAround(*result, -1, 3, 300));
+    const GraphPicture picture = describeGraph(*result, opsAround(*result, -1, 0, 300));
     QCOMPARE(picture.nodes.size(), std::size_t{7});
     QVERIFY(!picture.boxes.empty());
     QCOMPARE(picture.nodes[0].box, picture.nodes[2].box);
@@ -287,6 +290,27 @@ void TestPlotsGraph::largeGraphsShowTheSurroundings()
     view.setSelectedOp(501);
     QCOMPARE(view.shownOps().front(), 498);
     QVERIFY(view.isLaidOut());
+}
+
+void TestPlotsGraph::longGraphsStayReadable()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("dot")).isEmpty()) {
+        QSKIP("needs the program dot");
+    }
+    GraphView view;
+    const GraphResultPtr result = manyOperations(120);
+    QVERIFY(laidOut(view, result, QStringLiteral("graph-long")));
+    QCOMPARE(view.shownOps().size(), std::size_t{120});
+    const auto *canvas = view.findChild<QGraphicsView *>();
+    QVERIFY(canvas->transform().m11() >= GraphView::kLeastReadable);
+    view.setSelectedOp(100);
+    QVERIFY(view.rect().contains(view.nodePosition(100).toPoint()));
+    QTest::keyClick(&view, Qt::Key_F); // everything, however small
+    QVERIFY(canvas->transform().m11() < GraphView::kLeastReadable);
+    QSignalSpy done(&view, &GraphView::layoutFinished);
+    view.setNeighbourhood(1);
+    QVERIFY(done.wait(20'000));
+    QCOMPARE(view.shownOps(), (std::vector<int>{99, 100, 101}));
 }
 
 void TestPlotsGraph::hiddenViewsWait()

@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 OperationsPanel::OperationsPanel(const PanelContext &context, QWidget *parent)
@@ -26,7 +28,7 @@ OperationsPanel::OperationsPanel(const PanelContext &context, QWidget *parent)
     , m_filter(new OperationsFilter(m_model, this))
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setContentsMargins(4, 6, 4, 6);
     layout->setSpacing(6);
     buildFilter();
     buildTable();
@@ -119,20 +121,57 @@ void OperationsPanel::buildTable()
             m_table));
     QHeaderView *header = m_table->header();
     // What decides comes first; where it comes from is further right.
-    header->moveSection(header->visualIndex(OperationsModel::Pressure), 2);
-    header->moveSection(header->visualIndex(OperationsModel::VerdictColumn), 3);
-    header->setMinimumSectionSize(28);
-    const std::initializer_list<std::pair<int, int>> widths{
-        {OperationsModel::Order, 34},          {OperationsModel::Name, 62},   {OperationsModel::OperationName, 110},
-        {OperationsModel::Shape, 110},         {OperationsModel::Dtype, 70},  {OperationsModel::Pressure, 112},
-        {OperationsModel::VerdictColumn, 118}, {OperationsModel::Levels, 90}, {OperationsModel::GroupColumn, 50},
-        {OperationsModel::Source, 120}};
-    for (const auto &[column, width] : widths) {
-        header->resizeSection(column, width);
+    int place = 0;
+    for (const int column : {OperationsModel::Order, OperationsModel::Name, OperationsModel::OperationName,
+                             OperationsModel::Pressure, OperationsModel::VerdictColumn, OperationsModel::Levels}) {
+        header->moveSection(header->visualIndex(column), place++);
     }
+    header->setMinimumSectionSize(24);
+    setColumnWidths();
     m_table->remember(workspace().settings(), id());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &OperationsPanel::currentChanged);
     qobject_cast<QVBoxLayout *>(layout())->addWidget(m_table, 1);
+}
+
+void OperationsPanel::setColumnWidths()
+{
+    // In characters of the font, so that large fonts get wide columns.
+    const QFontMetrics metrics(m_table->font());
+    const auto room = [&metrics](const char *text) { return metrics.horizontalAdvance(QLatin1String(text)) + 8; };
+    constexpr int kBar = 40;
+    const std::initializer_list<std::pair<int, int>> widths{
+        {OperationsModel::OperationName, room("restickify")},
+        {OperationsModel::Shape, room("64x2048x2048")},
+        {OperationsModel::Dtype, room("bfloat16")},
+        {OperationsModel::Pressure, room("99.99x") + kBar},
+        {OperationsModel::VerdictColumn, room("M Residual risk")},
+        {OperationsModel::Levels, room("dim 1 / 64")},
+        {OperationsModel::GroupColumn, room("Group")},
+        {OperationsModel::Source, room("attention.py:100")}};
+    for (const auto &[column, width] : widths) {
+        m_table->setDefaultWidth(column, width);
+    }
+    fitNames();
+}
+
+void OperationsPanel::fitNames()
+{
+    if (m_table->isArranged()) {
+        return;
+    }
+    constexpr qsizetype kShortest = 6;
+    constexpr qsizetype kLongest = 16;
+    qsizetype longest = kShortest;
+    if (const ResultSummaryPtr &summary = m_model->summary()) {
+        for (const OpSummary &op : summary->ops) {
+            longest = std::max(longest, op.name.size());
+        }
+    }
+    const QFontMetrics metrics(m_table->font());
+    const QString name = QStringLiteral("buf0") + QString(std::min(longest, kLongest) - 4, u'0');
+    const QString number = QString::number(std::max(m_model->rowCount(), 100) - 1);
+    m_table->setDefaultWidth(OperationsModel::Name, metrics.horizontalAdvance(name) + 8);
+    m_table->setDefaultWidth(OperationsModel::Order, metrics.horizontalAdvance(number) + 12);
 }
 
 void OperationsPanel::summaryChanged()
@@ -140,6 +179,7 @@ void OperationsPanel::summaryChanged()
     const QScopedValueRollback guard(m_following, true);
     const ResultSummaryPtr summary = workspace().summary();
     m_model->setSummary(summary);
+    fitNames();
     for (Chip *chip : m_chips) {
         chip->setCount(summary ? summary->count(chip->verdict()) : 0);
         chip->setVisible(chip->count() > 0 || chip->isChecked());

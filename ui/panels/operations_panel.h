@@ -32,6 +32,8 @@ public:
 private:
     void buildFilter();
     void buildTable();
+    void setColumnWidths();
+    void fitNames();
     void summaryChanged();
     void applyFilter();
     void toggleVerdict();

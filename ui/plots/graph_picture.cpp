@@ -126,7 +126,7 @@ std::vector<int> opsAround(const GraphResult &result, int op, int steps, int mos
 {
     const int count = static_cast<int>(result.graph->operations.size());
     std::vector<int> out;
-    if (count <= most) {
+    if (steps <= 0 && count <= most) {
         for (int i = 0; i < count; ++i) {
             out.push_back(i);
         }
@@ -139,10 +139,12 @@ std::vector<int> opsAround(const GraphResult &result, int op, int steps, int mos
                                                                                                                   : op;
         }
     }
+    constexpr int kUsualSteps = 3;
+    const int reach = steps > 0 ? steps : kUsualSteps;
     std::set<int> seen{op};
     std::vector<int> ring{op};
     out.push_back(op);
-    for (int step = 0; step < steps; ++step) {
+    for (int step = 0; step < reach; ++step) {
         std::vector<int> next;
         for (const int from : ring) {
             for (const int to : neighbours(*result.graph, from)) {

@@ -2,6 +2,7 @@
 
 #include "core/base/input_error.h"
 #include "ui/models/text.h"
+#include "ui/session/freed_elsewhere.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -30,13 +31,25 @@ QByteArray hashOf(const InputRequest &request)
     return hash.result().toHex();
 }
 
+namespace {
+
+std::shared_ptr<const ImportResult> keep(ImportResult import)
+{
+    for (GraphPtr &graph : import.graphs) {
+        graph = freedElsewhere(std::move(graph));
+    }
+    return freedElsewhere<const ImportResult>(std::make_shared<ImportResult>(std::move(import)));
+}
+
+} // namespace
+
 InputSourcePtr loadInput(const InputRequest &request, const WorkContext &context)
 {
     auto source = std::make_shared<InputSource>();
     source->text = request.text;
     if (request.path.isEmpty()) {
         std::istringstream text(request.text.toStdString());
-        source->import = std::make_shared<ImportResult>(importAny(text, "pasted text", InputKind::Unknown, context));
+        source->import = keep(importAny(text, "pasted text", InputKind::Unknown, context));
     } else {
         const QFileInfo info(request.path);
         source->path = info.absoluteFilePath();
@@ -46,8 +59,7 @@ InputSourcePtr loadInput(const InputRequest &request, const WorkContext &context
         if (info.isDir()) {
             throw InputError(request.path.toStdString(), {}, "this is a folder");
         }
-        source->import =
-            std::make_shared<ImportResult>(openInput(source->path.toStdString(), InputKind::Unknown, context));
+        source->import = keep(openInput(source->path.toStdString(), InputKind::Unknown, context));
     }
     if (context.cancelled()) {
         return nullptr;

@@ -2,6 +2,7 @@
 
 #include "core/base/input_error.h"
 #include "ui/models/text.h"
+#include "ui/session/freed_elsewhere.h"
 #include "ui/session/settings.h"
 #include "ui/session/workspace.h"
 
@@ -62,8 +63,9 @@ void Workspace::analyseStale()
             RunOptions options;
             options.jobs = jobs;
             options.ignoreSwitches = ignore;
-            const GraphResultPtr result = runGraph(order.graph, *rules, options, context);
-            const ResultSummaryPtr summary = result && result->complete ? summarize(result, context) : nullptr;
+            const GraphResultPtr result = freedElsewhere(runGraph(order.graph, *rules, options, context));
+            const ResultSummaryPtr summary =
+                result && result->complete ? freedElsewhere(summarize(result, context)) : nullptr;
             if (!summary) {
                 return;
             }
@@ -89,7 +91,7 @@ void Workspace::chooseOp(const ResultSummary &summary)
     const QString wanted = !m_wantedOp.isEmpty() ? m_wantedOp : m_lastOp.value(m_documents.currentId());
     const auto found = graph.operationIndex(wanted.toStdString());
     if (!m_wantedOp.isEmpty() && !found) {
-        tell({Message::Level::Warning, tr("There is no operation called \"%1\".").arg(m_wantedOp), {}, {}});
+        tellError(tr("There is no operation called \"%1\".").arg(m_wantedOp));
     }
     m_wantedOp.clear();
     const int op = found ? static_cast<int>(*found) : worstOp(summary);

@@ -1,6 +1,5 @@
 #include "ui/window/export_controller.h"
 
-#include "core/exporters/exporters.h"
 #include "ui/models/text.h"
 
 #include <QApplication>
@@ -55,34 +54,49 @@ ExportController::ExportController(const PanelContext &context, QObject *parent)
     : QObject(parent)
     , m_context(context)
 {
+    connect(&m_runner, &JobRunner::finished, this, &ExportController::startNext);
+    connect(&m_runner, &JobRunner::failed, &context.workspace, &Workspace::tellError);
+}
+
+std::optional<ExportController::Order> ExportController::orderOf(ExportKind kind) const
+{
+    const Workspace &workspace = m_context.workspace;
+    const GraphResultPtr result = workspace.result();
+    const int op = m_context.workspace.selection().op();
+    if (!result || (isOfOp(kind) && op < 0)) {
+        return std::nullopt;
+    }
+    return Order{.kind = kind,
+                 .result = result,
+                 .choice = exportChoice(workspace.choices(), *result),
+                 .opIndex = isOfOp(kind) ? std::optional(static_cast<std::size_t>(op)) : std::nullopt,
+                 .path = {}};
 }
 
 QString ExportController::text(ExportKind kind) const
 {
-    Workspace &workspace = m_context.workspace;
-    const GraphResultPtr result = workspace.result();
-    const int op = workspace.selection().op();
-    if (!result || (isOfOp(kind) && op < 0)) {
-        return {};
-    }
-    const ExportChoice choice = exportChoice(workspace.choices(), *result);
-    const auto index = isOfOp(kind) ? std::optional(static_cast<std::size_t>(op)) : std::nullopt;
-    switch (kind) {
+    const std::optional<Order> order = orderOf(kind);
+    return order ? textOf(*order) : QString();
+}
+
+QString ExportController::textOf(const Order &order)
+{
+    switch (order.kind) {
     case ExportKind::Plan:
-        return qs(planJson(*result)) + u'\n';
+        return qs(planJson(*order.result)) + u'\n';
     case ExportKind::Groups:
-        return qs(hintGroupsJson(*result, choice));
+        return qs(hintGroupsJson(*order.result, order.choice));
     case ExportKind::Python:
     case ExportKind::OpPython:
-        return qs(pythonHints(*result, choice, index));
+        return qs(pythonHints(*order.result, order.choice, order.opIndex));
     case ExportKind::Csv:
-        return qs(csvTable(*result));
+        return qs(csvTable(*order.result));
     case ExportKind::Markdown:
     case ExportKind::OpMarkdown:
-        return qs(markdownReport(*result, choice, index));
+        return qs(markdownReport(*order.result, order.choice, order.opIndex));
     case ExportKind::Html:
     case ExportKind::OpHtml:
-        return qs(htmlReport(*result, choice, index));
+        return qs(htmlReport(*order.result, order.choice, order.opIndex));
     }
     return {};
 }
@@ -108,18 +122,42 @@ QString ExportController::suggestion(ExportKind kind) const
 
 void ExportController::save(ExportKind kind)
 {
-    const QString content = text(kind);
-    if (content.isEmpty()) {
+    std::optional<Order> order = orderOf(kind);
+    if (!order) {
         m_context.workspace.tell({Message::Level::Info, tr("There is nothing to export yet."), {}, {}});
         return;
     }
     const KindFacts facts = factsOf(kind);
-    const QString path = m_context.paths.saveFile(facts.title, suggestion(kind), facts.filter);
-    if (!path.isEmpty()) {
-        QString error;
-        const bool written = writeWhole(content.toUtf8(), path, &error);
-        report(path, written, error);
+    order->path = m_context.paths.saveFile(facts.title, suggestion(kind), facts.filter);
+    if (order->path.isEmpty()) {
+        return;
     }
+    constexpr std::size_t kAtOnce = 500; // ops whose export takes no time that is felt
+    if (order->opIndex || order->result->graph->operations.size() <= kAtOnce) {
+        QString error;
+        const bool written = writeWhole(textOf(*order).toUtf8(), order->path, &error);
+        report(order->path, written, error);
+        return;
+    }
+    m_waiting.push_back(std::move(*order));
+    if (!m_runner.isRunning()) {
+        startNext();
+    }
+}
+
+void ExportController::startNext()
+{
+    if (m_waiting.empty()) {
+        return;
+    }
+    const Order order = m_waiting.front();
+    m_waiting.pop_front();
+    m_runner.start(tr("Writing %1").arg(QFileInfo(order.path).fileName()),
+                   [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
+                       QString error;
+                       const bool written = writeWhole(textOf(order).toUtf8(), order.path, &error);
+                       post([this, path = order.path, written, error] { report(path, written, error); });
+                   });
 }
 
 void ExportController::copy(ExportKind kind)

@@ -88,6 +88,15 @@ bool MainWindow::showTab(const QString &id)
     return false;
 }
 
+QStringList MainWindow::tabIds() const
+{
+    QStringList ids;
+    for (const Panel *panel : m_tabPanels) {
+        ids << panel->id();
+    }
+    return ids;
+}
+
 Panel *MainWindow::currentPanel() const
 {
     const int index = m_tabs->currentIndex();
@@ -96,7 +105,7 @@ Panel *MainWindow::currentPanel() const
 
 bool MainWindow::isSettled() const
 {
-    return !m_workspace->isBusy() && m_verdict->isSettled() && m_bench->isSettled() &&
+    return !m_workspace->isBusy() && m_exports->isSettled() && m_verdict->isSettled() && m_bench->isSettled() &&
            (currentPanel() == nullptr || currentPanel()->isSettled());
 }
 
