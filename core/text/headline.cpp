@@ -27,6 +27,12 @@ const AuditRow *worstOver(const OpAudit &audit)
     return worst;
 }
 
+/// What an op of single log lines must not be said without.
+std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
+{
+    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
+}
+
 /// The row that decides how many cores the op needs: one that no number helps, else the worst.
 const AuditRow *decidingOver(const OpAudit &audit)
 {
@@ -38,12 +44,6 @@ const AuditRow *decidingOver(const OpAudit &audit)
         }
     }
     return worstOver(audit);
-}
-
-/// What an op of single log lines must not be said without.
-std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
-{
-    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
 }
 
 std::string worstText(const OpAudit &audit, const Rules &rules)

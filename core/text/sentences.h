@@ -99,10 +99,6 @@ enum class TrialAnswer {
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
                                         const OpAnalysis &analysis, const Rules &rules);
 
-/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
-[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
-/// Whether no row at all could be computed.
-[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 // Where an artefact leaves something open (core/graph/knowledge.h):
 /// The headline of an op whose refusal only the log tells.
 [[nodiscard]] std::string reportedRefusalHeadline(const GraphResult &result, std::size_t opIndex);
@@ -116,6 +112,10 @@ enum class TrialAnswer {
 [[nodiscard]] std::string compilesSentence(const GraphResult &result);
 /// What had to be inferred, by kind; empty for nothing.
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
