@@ -29,7 +29,7 @@ ComboPane::ComboPane(const PanelContext &context, QWidget *parent)
     m_readout->setWordWrap(true);
     m_readout->setFont(smallFont(m_readout->font()));
     m_readout->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_readout->setMinimumHeight(2 * m_readout->fontMetrics().lineSpacing()); // longer ones must not move the map
+    m_readout->setMinimumHeight(3 * m_readout->fontMetrics().lineSpacing()); // longer ones must not move the map
     m_readout->setAccessibleName(tr("What the pair of splits does"));
     auto *line = new QHBoxLayout;
     line->addWidget(new QLabel(tr("Combo map"), this));
