@@ -37,3 +37,18 @@ function(spanscope_fuzz name)
     target_link_libraries(${name} PRIVATE spanscope_options ${ARG_LIBRARIES})
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
 endfunction()
+
+# spanscope_precompile(target HEADERS <header>... | FROM other): parses the large headers of a part of the window once.
+# FROM takes those of another target, which has to be built with the same flags.
+function(spanscope_precompile target)
+    cmake_parse_arguments(ARG "" "FROM" "HEADERS" ${ARGN})
+    if(NOT SPANSCOPE_PRECOMPILE)
+        return()
+    endif()
+    target_compile_options(${target} PRIVATE -fpch-preprocess) # ccache asks for it
+    if(ARG_FROM)
+        target_precompile_headers(${target} REUSE_FROM ${ARG_FROM})
+    else()
+        target_precompile_headers(${target} PRIVATE ${ARG_HEADERS})
+    endif()
+endfunction()

@@ -13,6 +13,19 @@ namespace spanscope::ui {
 namespace {
 const QString kSuffix = QStringLiteral(".spanscope");
 const QString kLockSuffix = QStringLiteral(".lock");
+
+/// Files beside a session that its owner had begun when it was killed.
+void removeBeginnings(const QString &path)
+{
+    const QFileInfo info(path);
+    QDir folder = info.absoluteDir();
+    for (const QString &name : folder.entryList({info.fileName() + QStringLiteral(".*")}, QDir::Files)) {
+        if (!name.endsWith(kLockSuffix)) {
+            folder.remove(name);
+        }
+    }
+}
+
 } // namespace
 
 QString Autosave::defaultFolder()
@@ -77,6 +90,7 @@ std::optional<SessionData> Autosave::takeOrphan()
             // Unreadable: of no use to anybody.
         }
         QFile::remove(path);
+        removeBeginnings(path);
         if (found && !found->graphs.empty()) {
             return found;
         }
