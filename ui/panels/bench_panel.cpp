@@ -254,7 +254,8 @@ void BenchPanel::refreshLegend()
     }
     QStringList entries;
     if (planned) {
-        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1").arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
+        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1")
+                       .arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
     }
     for (const SplitStatus status : present) {
         const QString text = meaning(status, bench.rules());
