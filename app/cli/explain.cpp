@@ -53,7 +53,7 @@ int run(const ExplainOptions &options)
     const ChosenOp op = chooseOp(options.op, options.rules);
     output.write(text(op, options, options.output.empty() && wantsColour()));
     output.finish();
-    return options.rules.strict && isTrouble(verdictOf(*op.result, op.opIndex)) ? kExitTrouble : kExitDone;
+    return options.rules.strict && needsAttention(verdictOf(*op.result, op.opIndex)) ? kExitTrouble : kExitDone;
 }
 
 } // namespace
@@ -64,7 +64,7 @@ void addExplain(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("explain", "Explain one op: spans, splits, causes, what would fit");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "the op is unsupported, in conflict or at residual risk");
+    addStrictOption(*command, options->rules, "the op is unsupported, in conflict, at residual risk or unknown");
     addSplitOption(*command, options->splits);
     command->add_option("--format", options->format, "text (default), json or markdown")
         ->check(CLI::IsMember({"text", "json", "markdown"}).description(""))

@@ -7,6 +7,7 @@
 #include "app/cli/terminal.h"
 
 #include "core/exporters/exporters.h"
+#include "core/planner/engine.h"
 
 #include <memory>
 
@@ -43,24 +44,73 @@ std::optional<std::size_t> opIndexOf(const GraphResult &result, const ExportOpti
     return index;
 }
 
-std::string text(const GraphResult &result, const ExportOptions &options)
+std::string text(const GraphResult &result, const ExportOptions &options, const ExportChoice &choice)
 {
     const auto opIndex = opIndexOf(result, options);
     if (options.as == "groups") {
-        return hintGroupsJson(result, options.choice);
+        return hintGroupsJson(result, choice);
     }
     if (options.as == "python") {
-        return pythonHints(result, options.choice, opIndex);
+        return pythonHints(result, choice, opIndex);
     }
     if (options.as == "csv") {
-        return csvTable(result);
+        return csvTable(result, choice, opIndex);
     }
-    return options.as == "markdown" ? markdownReport(result, options.choice, opIndex)
-                                    : htmlReport(result, options.choice, opIndex);
+    return options.as == "markdown" ? markdownReport(result, choice, opIndex) : htmlReport(result, choice, opIndex);
+}
+
+/// Every op that a pin or an alias names must be in one of the graphs, with that dim.
+void checkChoice(const std::vector<GraphPtr> &graphs, const ExportOptions &options)
+{
+    const auto check = [&](const char *option, const std::string &op, int dim) {
+        bool known = false;
+        for (const GraphPtr &graph : graphs) {
+            const auto index = graph->operationIndex(op);
+            known = known || index.has_value();
+            for (const HostDimInfo &info : index ? hostDims(*graph, *index) : std::vector<HostDimInfo>{}) {
+                if (info.dim.index == dim) {
+                    return;
+                }
+            }
+        }
+        throw InputError(options.input, option,
+                         known ? op + " has no dim " + std::to_string(dim) : "no op is named " + op);
+    };
+    for (const Pin &pin : options.choice.pins) {
+        for (const Level &level : pin.levels) {
+            check("--pin", pin.op, level.hostDim.index);
+        }
+    }
+    for (const auto &[op, names] : options.choice.aliases) {
+        for (const auto &[dim, name] : names) {
+            check("--alias", op, dim);
+        }
+    }
+}
+
+/// The choice without the pins of ops that other graphs have.
+ExportChoice choiceFor(const Graph &graph, ExportChoice choice)
+{
+    std::erase_if(choice.pins, [&graph](const Pin &pin) { return !graph.operationIndex(pin.op); });
+    return choice;
+}
+
+void warn(const GraphResult &result, const ExportOptions &options, const ExportChoice &choice)
+{
+    const bool hints = options.as == "groups" || options.as == "python";
+    if (hints && result.groups.disabledBy != DisabledBy::Nothing) {
+        complain(disabledSentence(result.groups.disabledBy) + " --ignore-switches exports them all the same.");
+    }
+    for (const std::string &warning : pinWarnings(result, choice)) {
+        complain("warning: " + warning);
+    }
 }
 
 int run(const ExportOptions &options)
 {
+    if (options.as == "groups" && !options.op.empty()) {
+        throw CLI::ValidationError("--op", "groups are of the whole graph: leave --op out");
+    }
     const std::vector<GraphPtr> graphs = selectGraphs(loadGraphs(options.input), options.graph, options.input);
     const bool onlyOne = options.as == "groups" || options.as == "csv" || options.as == "html";
     if (onlyOne && graphs.size() > 1) {
@@ -68,17 +118,17 @@ int run(const ExportOptions &options)
                          "it holds " + std::to_string(graphs.size()) + " graphs, but " + options.as +
                              " describes one: choose it with --graph");
     }
+    checkChoice(graphs, options);
     Output output(options.output);
     bool trouble = false;
     bool first = true;
     for (const GraphPtr &graph : graphs) {
         const GraphResultPtr result = plan(graph, options.rules);
         trouble = trouble || hasTrouble(*result);
-        if (result->groups.disabledBy != DisabledBy::Nothing && (options.as == "groups" || options.as == "python")) {
-            complain(disabledSentence(result->groups.disabledBy) + " --ignore-switches exports them all the same.");
-        }
+        const ExportChoice choice = choiceFor(*graph, options.choice);
+        warn(*result, options, choice);
         output.write(first ? "" : "\n");
-        output.write(text(*result, options));
+        output.write(text(*result, options, choice));
         first = false;
     }
     output.finish();
@@ -93,13 +143,13 @@ void addExport(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("export", "Write hint groups, Python hints, a table or a report");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "an op is unsupported, in conflict or at residual risk");
+    addStrictOption(*command, options->rules, "an op is unsupported, in conflict, at residual risk or unknown");
     command->add_option("--as", options->as, "groups, python, csv, html or markdown")
         ->required()
         ->check(CLI::IsMember({"groups", "python", "csv", "html", "markdown"}).description(""))
         ->type_name("KIND");
     addChoiceOptions(*command, options->choice);
-    command->add_option("--op", options->op, "Only this op (python, html, markdown)")->type_name("OP");
+    command->add_option("--op", options->op, "Only this op (not for groups)")->type_name("OP");
     command->add_option("--graph", options->graph, "Which graph of the input: a name, or a number from 0")
         ->type_name("GRAPH");
     command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");

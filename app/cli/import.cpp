@@ -60,7 +60,7 @@ int run(const ImportOptions &options)
         ImportResult imported;
         {
             ProgressLine progress("reading");
-            imported = openInput(artefact, forcedKind(options.kind), progress.context());
+            imported = openOnce(artefact, forcedKind(options.kind), progress.context());
         }
         summarise(artefact, imported);
         for (const GraphPtr &graph : imported.graphs) {

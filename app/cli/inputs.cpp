@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace spanscope::cli {
 
@@ -29,12 +30,21 @@ std::vector<GraphPtr> toldGraphs(ImportResult imported, const std::string &input
 
 } // namespace
 
+ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context)
+{
+    static bool s_tookStandardInput = false; // of this process, as standard input is
+    if (input == "-" && std::exchange(s_tookStandardInput, true)) {
+        throw InputError("standard input", "", "is given twice (-); it can be read only once");
+    }
+    return openInput(input, forced, context);
+}
+
 std::vector<GraphPtr> loadGraphs(const std::string &input)
 {
     ImportResult imported;
     {
         ProgressLine progress("reading");
-        imported = openInput(input, InputKind::Unknown, progress.context());
+        imported = openOnce(input, InputKind::Unknown, progress.context());
     }
     return toldGraphs(std::move(imported), input);
 }
@@ -123,15 +133,10 @@ ChosenOp chooseOp(const OpChoice &choice, const RuleOptions &options)
     return {plan(having.front(), options), *having.front()->operationIndex(choice.op)};
 }
 
-bool isTrouble(Verdict verdict)
-{
-    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
-}
-
 bool hasTrouble(const GraphResult &result)
 {
     for (std::size_t i = 0; i < result.analyses.size(); ++i) {
-        if (isTrouble(verdictOf(result, i))) {
+        if (needsAttention(verdictOf(result, i))) {
             return true;
         }
     }

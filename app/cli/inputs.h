@@ -14,6 +14,8 @@
 
 namespace spanscope::cli {
 
+/// Opens one INPUT. Throws InputError, also when standard input is asked for twice.
+[[nodiscard]] ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context);
 /// All graphs of one input; notes about what was inferred go to standard error. Throws InputError.
 [[nodiscard]] std::vector<GraphPtr> loadGraphs(const std::string &input);
 /// The same of an input that is open already; `name` is for messages.
@@ -41,8 +43,7 @@ struct ChosenOp
 [[nodiscard]] std::vector<GraphPtr> selectGraphs(const std::vector<GraphPtr> &graphs, const std::string &wanted,
                                                  const std::string &input);
 
-/// An op that a strict run must not pass.
-[[nodiscard]] bool isTrouble(Verdict verdict);
+/// Whether a strict run must not pass: some op needs attention.
 [[nodiscard]] bool hasTrouble(const GraphResult &result);
 
 /// Exit codes (documented in the manual page).

@@ -6,6 +6,7 @@
 #include "app/cli/terminal.h"
 
 #include <exception>
+#include <iostream>
 #include <new>
 
 namespace spanscope::cli {
@@ -16,7 +17,7 @@ constexpr const char *kFooter = R"help(Exit status:
   0  done
   1  bad input, or the output could not be written
   2  bad usage
-  3  with --strict: an op is unsupported, in conflict or at residual risk
+  3  with --strict: an op is unsupported, in conflict, at residual risk or unknown
 
 Examples:
   spanscope-cli plan graphs.jsonl
@@ -43,7 +44,12 @@ int parseAndRun(int argc, char **argv)
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError &error) {
-        return program.exit(error) == 0 ? kExitDone : kExitUsage;
+        const bool done = program.exit(error) == 0;
+        if (!std::cout.flush()) {
+            complain("standard output: the text could not be written");
+            return kExitBadInput;
+        }
+        return done ? kExitDone : kExitUsage;
     }
     return exitCode;
 }

@@ -67,7 +67,7 @@ void addPlan(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("plan", "Plan every op of a graph and audit what is left");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "an op is unsupported, in conflict or at residual risk");
+    addStrictOption(*command, options->rules, "an op is unsupported, in conflict, at residual risk or unknown");
     command->add_option("--format", options->format, "table (default) or json")
         ->check(CLI::IsMember({"table", "json"}).description(""))
         ->type_name("FORMAT");

@@ -1,17 +1,31 @@
 #include "app/cli/rule_options.h"
 
+#include <charconv>
+#include <limits>
+
 namespace spanscope::cli {
 
 namespace {
 
 constexpr const char *kGroup = "Rules";
 
+/// The library's own conversion accepts numbers beyond 63 bits and takes the largest instead.
+Int parseCount(const char *name, const std::string &text)
+{
+    Int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < 1) {
+        throw CLI::ValidationError(name, "\"" + text + "\" is no whole number from 1 to " +
+                                             std::to_string(std::numeric_limits<Int>::max()));
+    }
+    return value;
+}
+
 void addCount(CLI::App &command, const char *name, std::optional<Int> &target, const char *help)
 {
     command
-        .add_option_function<Int>(
-            name, [&target](const Int &value) { target = value; }, help)
-        ->check(CLI::Range(Int{1}, std::numeric_limits<Int>::max()).description(""))
+        .add_option_function<std::string>(
+            name, [&target, name](const std::string &text) { target = parseCount(name, text); }, help)
         ->type_name("N")
         ->group(kGroup);
 }

@@ -45,8 +45,11 @@ int run(const TryOptions &options)
     output.finish();
     const Trial trial =
         trySplits(*result.graph, op.opIndex, options.question.splits, result.rules.rules, options.question.manual);
+    if (trial.error) {
+        return kExitBadInput;
+    }
     const OpAudit truth = audit(*result.graph, op.opIndex, trial.splits, result.rules.rules);
-    return options.rules.strict && (!trial.accepted || truth.anyOver()) ? kExitTrouble : kExitDone;
+    return options.rules.strict && trialAnswer(trial, truth) != TrialAnswer::Fits ? kExitTrouble : kExitDone;
 }
 
 } // namespace
@@ -57,7 +60,7 @@ void addTry(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("try", "Judge splits of your own for one op");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    addStrictOption(*command, options->rules, "the splits do not fit or leave a span over the limit");
+    addStrictOption(*command, options->rules, "the splits do not fit or leave a span over the limit or unknown");
     addSplitOption(*command, options->question.splits)->required();
     command->add_flag("--manual", options->question.manual, "Judge them as a manual spyre_hint");
     command->add_option("--format", options->format, "text (default) or json")

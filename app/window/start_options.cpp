@@ -3,6 +3,7 @@
 #include "core/planner/rules.h"
 
 #include <QCommandLineParser>
+#include <QRegularExpression>
 
 #include <optional>
 
@@ -56,6 +57,7 @@ struct Names
     QCommandLineOption tab{QStringLiteral("tab"),
                            QStringLiteral("Page to show: pressure, search, overview, graph, groups, compare, log."),
                            QStringLiteral("NAME")};
+    QCommandLineOption comboMap{QStringLiteral("combo-map"), QStringLiteral("Open the combo map of the split bench.")};
 };
 
 StartResult fill(const QCommandLineParser &parser, const Names &names)
@@ -86,8 +88,12 @@ StartResult fill(const QCommandLineParser &parser, const Names &names)
         return wrongUsage(QStringLiteral("\"%1\" is no theme.").arg(options.theme));
     }
     options.op = parser.value(names.op);
+    if (options.files.isEmpty() && (!options.op.isEmpty() || !options.splits.empty())) {
+        return wrongUsage(QStringLiteral("--op and --split need a FILE to look into."));
+    }
     options.screenshot = parser.value(names.screenshot);
     options.tab = parser.value(names.tab);
+    options.comboMap = parser.isSet(names.comboMap);
     return {.start = true, .options = std::move(options), .text = {}, .exitCode = 0};
 }
 
@@ -100,7 +106,8 @@ StartResult readCommandLine(const QStringList &arguments)
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const Names names;
-    parser.addOptions({names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab});
+    parser.addOptions({names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab,
+                       names.comboMap});
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QStringLiteral("Graphs, logs, generated code, a session, or new:'linear(...)'."),
                                  QStringLiteral("[FILE...]"));
@@ -108,7 +115,11 @@ StartResult readCommandLine(const QStringList &arguments)
         return wrongUsage(parser.errorText());
     }
     if (parser.isSet(help)) {
-        return {.start = false, .options = {}, .text = parser.helpText(), .exitCode = 0};
+        // Without an application object Qt does not know the program's name.
+        QString text = parser.helpText();
+        text.replace(QStringLiteral("<executable_name>"), QStringLiteral("spanscope"));
+        text.remove(QRegularExpression(QStringLiteral("  --help-all .*\n")));
+        return {.start = false, .options = {}, .text = text, .exitCode = 0};
     }
     if (parser.isSet(version)) {
         return {.start = false,

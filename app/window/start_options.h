@@ -19,6 +19,7 @@ struct StartOptions
     QSize size{1280, 800};
     QString theme;
     QString tab;
+    bool comboMap = false;
 };
 
 /// What came of reading the command line. `text` is printed and the program ends with `exitCode`

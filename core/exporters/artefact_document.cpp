@@ -1,7 +1,10 @@
 /// The raw side of an op: its numbers, and what an artefact said about it.
 
 #include "core/exporters/document.h"
+#include "core/graph/knowledge.h"
 #include "core/text/words.h"
+
+#include <algorithm>
 
 namespace spanscope {
 
@@ -42,9 +45,6 @@ std::string atLine(std::size_t line)
 
 void addItems(Document &doc, int level, const std::string &heading, std::vector<std::string> items)
 {
-    if (items.empty()) {
-        return;
-    }
     if (items.size() > kMostLines) {
         const std::size_t more = items.size() - kMostLines;
         items.resize(kMostLines);
@@ -55,6 +55,15 @@ void addItems(Document &doc, int level, const std::string &heading, std::vector<
 }
 
 } // namespace
+
+std::string assumedOperation(const Graph &graph, std::size_t opIndex)
+{
+    const Operation &op = graph.operations.at(opIndex);
+    if (!inputsUnknown(graph, opIndex)) {
+        return operationText(op);
+    }
+    return op.data ? operationText(op) + "*" : "unknown";
+}
 
 std::string numbersText(const Operation &op)
 {
@@ -83,21 +92,46 @@ std::string numbersText(const Operation &op)
 
 Document artefactDocument(const Graph &graph, std::size_t opIndex, int level)
 {
-    const std::string &op = graph.operations.at(opIndex).name;
+    Document doc;
+    if (!isImported(graph)) {
+        return doc;
+    }
+    const Operation &op = graph.operations.at(opIndex);
     std::vector<std::string> reported;
-    for (const ReportedFact &fact : graph.reported) {
-        if (fact.op == op) {
-            reported.push_back(atLine(fact.line) + fact.text);
-        }
+    for (const std::size_t i : graph.reportedOf(op.name)) {
+        const ReportedFact &fact = graph.reported[i];
+        const auto times = fact.figures.find("times");
+        const bool again = times != fact.figures.end() && times->second > 1;
+        reported.push_back(atLine(fact.line) + fact.text +
+                           (again ? " (" + std::to_string(times->second) + " times)" : ""));
+    }
+    if (reported.empty()) {
+        reported.emplace_back("no line is about this op");
     }
     std::vector<std::string> inferred;
-    for (const InferredFact &fact : graph.inferred) {
-        if (fact.op == op) {
-            inferred.push_back(fact.what + ": " + fact.how +
-                               (fact.line > 0 ? " (line " + std::to_string(fact.line) + ")" : ""));
+    const auto tell = [&](std::size_t i) {
+        const InferredFact &fact = graph.inferred[i];
+        const std::string tensor = fact.tensor.empty() || fact.tensor == op.name ? "" : " of " + fact.tensor;
+        inferred.push_back(fact.what + tensor + ": " + fact.how +
+                           (fact.line > 0 ? " (line " + std::to_string(fact.line) + ")" : ""));
+    };
+    for (const std::size_t i : graph.inferredOf(op.name)) {
+        tell(i);
+    }
+    // What was inferred about its inputs stands where another op reads them first.
+    for (std::size_t i = 0; i < graph.inferred.size(); ++i) {
+        const InferredFact &fact = graph.inferred[i];
+        const bool whole = fact.op.empty() && fact.tensor.empty();
+        const bool read = !fact.tensor.empty() && fact.op != op.name &&
+                          std::any_of(op.reads.begin(), op.reads.end(),
+                                      [&fact](const Dep &dep) { return dep.buffer == fact.tensor; });
+        if (whole || read) {
+            tell(i);
         }
     }
-    Document doc;
+    if (inferred.empty()) {
+        inferred.emplace_back("nothing: all of it was told");
+    }
     addItems(doc, level, "Reported", std::move(reported));
     addItems(doc, level, "Inferred", std::move(inferred));
     return doc;

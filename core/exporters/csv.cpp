@@ -1,10 +1,12 @@
 /// The table of spans for spreadsheets.
 
 #include "core/exporters/exporters.h"
+#include "core/exporters/pins.h"
 #include "core/planner/audit.h"
 #include "core/text/words.h"
 
-#include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace spanscope {
 
@@ -37,13 +39,33 @@ std::string ratioField(const AuditRow *row, Int limit)
     return decimalText(row->span, limit, 4, false);
 }
 
-const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row)
+/// The rows of an audit by tensor and device dim; the first where a tensor is read twice.
+class RowIndex
 {
-    const auto it = std::find_if(audit.rows.begin(), audit.rows.end(), [&row](const AuditRow &other) {
-        return other.tensor == row.tensor && other.deviceDim == row.deviceDim;
-    });
-    return it == audit.rows.end() ? nullptr : &*it;
-}
+public:
+    explicit RowIndex(OpAudit audit)
+        : m_audit(std::move(audit))
+    {
+        for (const AuditRow &row : m_audit.rows) {
+            m_rows.emplace(keyOf(row), &row);
+        }
+    }
+    RowIndex(const RowIndex &) = delete;
+    RowIndex &operator=(const RowIndex &) = delete;
+
+    [[nodiscard]] const AuditRow *same(const AuditRow &row) const
+    {
+        const auto it = m_rows.find(keyOf(row));
+        return it == m_rows.end() ? nullptr : it->second;
+    }
+
+private:
+    using Key = std::tuple<std::string, int>;
+    static Key keyOf(const AuditRow &row) { return {row.tensor.toString(), row.deviceDim.index}; }
+
+    OpAudit m_audit;
+    std::map<Key, const AuditRow *> m_rows;
+};
 
 std::string spaced(const std::vector<std::string> &items)
 {
@@ -87,15 +109,23 @@ std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditR
 
 } // namespace
 
-std::string csvTable(const GraphResult &result)
+std::string csvTable(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex)
 {
+    const Graph &graph = *result.graph;
+    const Rules &rules = result.rules.rules;
     std::string out =
         "op,verdict,code,tensor,device_dim,coordinate,symbols,storage,span_before,span_after,ratio_before,"
         "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\n";
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
-        const OpAudit untiled = audit(*result.graph, i, {}, result.rules.rules, &result.analyses[i]);
-        for (const AuditRow &row : result.audits[i].rows) {
-            out += rowLine(result, i, row, sameRow(untiled, row));
+        if (opIndex && i != *opIndex) {
+            continue;
+        }
+        const RowIndex untiled(audit(graph, i, {}, rules, &result.analyses[i]));
+        const Pin *pin = pinOf(choice, graph.operations[i].name);
+        const OpAudit after =
+            pin == nullptr ? result.audits[i] : audit(graph, i, pin->levels, rules, &result.analyses[i]);
+        for (const AuditRow &row : after.rows) {
+            out += rowLine(result, i, row, untiled.same(row));
         }
     }
     return out;

@@ -3,6 +3,7 @@
 /// stands once; only its dress differs.
 
 #include "core/exporters/exporters.h"
+#include "core/importers/reported.h"
 #include "core/planner/engine.h"
 
 #include <cstddef>
@@ -105,10 +106,17 @@ struct OpDocumentOptions
 };
 [[nodiscard]] Document opDocument(const GraphResult &result, std::size_t opIndex,
                                   const OpDocumentOptions &options = {});
+/// What the op is; with a mark where that is assumed: `Pointwise*`.
+[[nodiscard]] std::string assumedOperation(const Graph &graph, std::size_t opIndex);
 /// Sizes, strides and accesses of an op, one a line.
 [[nodiscard]] std::string numbersText(const Operation &op);
 /// What a log or generated code reported about an op and what had to be inferred; empty for captured graphs.
 [[nodiscard]] Document artefactDocument(const Graph &graph, std::size_t opIndex, int level);
+/// The reported figures of an op beside the recomputed ones; empty for captured graphs.
+[[nodiscard]] Document reportedDocument(const GraphResult &result, std::size_t opIndex, int level);
+[[nodiscard]] DocTable reportedTable(const Graph &graph, const ReportedComparison &comparison);
+/// What the log shows of the whole compile: aborts, how many figures agree, the preset it followed.
+[[nodiscard]] Document logDocument(const GraphResult &result);
 /// The whole graph: rules, ops, groups, conflicts, then every op that needs a look.
 [[nodiscard]] Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,
                                      const std::vector<std::pair<std::string, std::string>> &givenPictures = {});

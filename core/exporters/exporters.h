@@ -43,8 +43,12 @@ struct PlanJsonOptions
 /// The spyre_hint code a user pastes. opIndex: one op only.
 [[nodiscard]] std::string pythonHints(const GraphResult &result, const ExportChoice &choice = {},
                                       std::optional<std::size_t> opIndex = std::nullopt);
-/// One row per (op, tensor, coordinate).
-[[nodiscard]] std::string csvTable(const GraphResult &result);
+/// One row per (op, tensor, coordinate). Spans after: under the pin where the op has one. opIndex: one op only.
+[[nodiscard]] std::string csvTable(const GraphResult &result, const ExportChoice &choice = {},
+                                   std::optional<std::size_t> opIndex = std::nullopt);
+/// What a user must know about the pins before they go out: one sentence for each that does not fit.
+/// Pins of ops that the graph does not have are passed over.
+[[nodiscard]] std::vector<std::string> pinWarnings(const GraphResult &result, const ExportChoice &choice);
 [[nodiscard]] std::string markdownReport(const GraphResult &result, const ExportChoice &choice = {},
                                          std::optional<std::size_t> opIndex = std::nullopt);
 /// Self-contained HTML; `pictures` (title, SVG or PNG data URI) replace the drawn ones where given.

@@ -1,6 +1,8 @@
 /// The report on a whole graph, and the report functions of exporters.h.
 
 #include "core/exporters/document.h"
+#include "core/exporters/pins.h"
+#include "core/graph/knowledge.h"
 #include "core/text/words.h"
 
 #include <array>
@@ -25,15 +27,11 @@ Tone verdictTone(Verdict verdict)
     case Verdict::Conflict:
         return Tone::Bad;
     case Verdict::ResidualRisk:
+    case Verdict::Unknown:
         return Tone::Warning;
     default:
         return Tone::Plain;
     }
-}
-
-bool needsALook(Verdict verdict)
-{
-    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict || verdict == Verdict::ResidualRisk;
 }
 
 std::vector<std::string> opsOf(const Graph &graph, const Group &group)
@@ -84,14 +82,27 @@ std::string rulesSentence(const GraphResult &result)
     return out + ".";
 }
 
-void pinned(Document &doc, const ExportChoice &choice)
+/// What the user chose for one op.
+void applyChoice(OpDocumentOptions &options, const ExportChoice &choice, const std::string &op)
+{
+    options.aliases = aliasesOf(choice, op);
+    if (const Pin *pin = pinOf(choice, op)) {
+        options.user = pin->levels;
+        options.manual = true;
+    }
+}
+
+void pinned(Document &doc, const GraphResult &result, const ExportChoice &choice)
 {
     if (choice.pins.empty()) {
         return;
     }
     std::vector<std::string> items;
     for (const Pin &pin : choice.pins) {
-        items.push_back(pin.op + ": " + levelsText(pin.levels, aliasesOf(choice, pin.op)) + " (as a manual hint)");
+        const auto opIndex = result.graph->operationIndex(pin.op);
+        const std::string warning = opIndex ? pinWarning(result, *opIndex, pin) : "the graph has no such op";
+        items.push_back(pin.op + ": " + levelsText(pin.levels, aliasesOf(choice, pin.op)) + " (as a manual hint)" +
+                        (warning.empty() ? "" : ". " + warning));
     }
     doc.heading(2, "Pinned by hand");
     doc.list(items);
@@ -101,7 +112,7 @@ void pinned(Document &doc, const ExportChoice &choice)
 
 std::string verdictCounts(const GraphResult &result)
 {
-    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk,
+    constexpr std::array kOrder = {Verdict::Unsupported, Verdict::Conflict, Verdict::ResidualRisk, Verdict::Unknown,
                                    Verdict::Planned,     Verdict::Fits,     Verdict::Skipped};
     std::array<Int, kOrder.size()> counts{};
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
@@ -134,7 +145,8 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
         const bool applied = !result.audits[i].splits.empty() || result.analyses[i].levels.empty();
         const std::vector<Level> &levels = applied ? result.audits[i].splits : result.analyses[i].levels;
         const std::string splits = levelsText(levels, aliasesOf(choice, op.name));
-        table.rows.push_back({op.name, operationText(op), op.layout ? shapeText(op.layout->size) : "-",
+        const std::string shape = shapeText(op);
+        table.rows.push_back({op.name, assumedOperation(*result.graph, i), shape == "shape unknown" ? "?" : shape,
                               worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
                               std::string(verdictWord(verdict)), applied ? splits : "(" + splits + ")",
                               group >= 0 ? std::to_string(group) : "-", shortReason(result, i)});
@@ -156,21 +168,38 @@ bool hasUnapplied(const GraphResult &result)
     return false;
 }
 
+void inferences(Document &doc, const Graph &graph)
+{
+    bool assumed = false;
+    for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+        assumed = assumed || (graph.operations[i].data && inputsUnknown(graph, i));
+    }
+    if (assumed) {
+        doc.paragraph("* Assumed: single log lines do not say what the op is nor what it reads.");
+    }
+    if (const std::string inferred = inferredSentence(graph); !inferred.empty()) {
+        doc.paragraph(inferred);
+    }
+}
+
 void addFits(Document &doc, const GraphResult &result)
 {
     std::vector<std::string> items;
     const Rules &rules = result.rules.rules;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
-        for (const Fit &fit : exportFits(result, i).fits) {
+        const Fits fits = exportFits(result, i);
+        for (const Fit &fit : fits.fits) {
             std::vector<std::string> outside;
             for (const Outside step : fit.outside) {
                 outside.push_back(outsideSentence(step, rules));
             }
             items.push_back(result.graph->operations[i].name + ": " + tilesText(fit.levels) + " " +
-                            (fit.kind == FitKind::Covered ? "for what the compiler checks" : "for every span") +
+                            (fit.kind == FitKind::Covered ? "for what the compiler checks"
+                             : fits.inputsUnknown         ? "for every known span"
+                                                          : "for every span") +
                             ", worst " + worstAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
                             (outside.empty() ? "" : "; " + listed(outside)));
         }
@@ -208,10 +237,10 @@ Document planDocument(const GraphResult &result, const PlanDocumentOptions &opti
             doc.append(opDocument(result, i, op));
         }
     }
+    doc.append(logDocument(result));
     doc.heading(2, "Summary");
-    const bool compiles = result.groups.compiles;
-    doc.paragraph(verdictCounts(result) + ". " + (compiles ? "It compiles." : "It does not compile."),
-                  compiles ? Tone::Plain : Tone::Bad);
+    doc.paragraph(verdictCounts(result) + ". " + compilesSentence(result),
+                  compilesOf(result) == Compiles::No ? Tone::Bad : Tone::Plain);
     doc.paragraph(rulesSentence(result));
     if (hasUnapplied(result)) {
         doc.paragraph("Splits in parentheses are an op's own plan, which is not applied.");
@@ -219,6 +248,7 @@ Document planDocument(const GraphResult &result, const PlanDocumentOptions &opti
     if (result.groups.disabledBy != DisabledBy::Nothing) {
         doc.paragraph(disabledSentence(result.groups.disabledBy));
     }
+    inferences(doc, *result.graph);
     for (const std::string &warning : result.graph->warnings) {
         doc.paragraph("Warning: " + warning, Tone::Warning);
     }
@@ -237,11 +267,11 @@ Document graphDocument(const GraphResult &result, const ExportChoice &choice, bo
     PlanDocumentOptions plain;
     plain.heading = false;
     doc.append(planDocument(result, plain, choice));
-    pinned(doc, choice);
+    pinned(doc, result, choice);
     std::size_t detailed = 0;
     std::size_t left = 0;
     for (std::size_t i = 0; i < result.audits.size(); ++i) {
-        if (!needsALook(verdictOf(result, i))) {
+        if (!needsAttention(verdictOf(result, i))) {
             continue;
         }
         if (detailed == kMostDetailedOps) {
@@ -251,8 +281,8 @@ Document graphDocument(const GraphResult &result, const ExportChoice &choice, bo
         ++detailed;
         OpDocumentOptions options;
         options.level = 2;
-        options.aliases = aliasesOf(choice, result.graph->operations[i].name);
         options.pictures = pictures;
+        applyChoice(options, choice, result.graph->operations[i].name);
         doc.append(opDocument(result, i, options));
     }
     if (left > 0) {
@@ -272,15 +302,9 @@ Document reportDocument(const GraphResult &result, const ExportChoice &choice, s
     }
     const std::string &name = result.graph->operations.at(*opIndex).name;
     OpDocumentOptions options;
-    options.aliases = aliasesOf(choice, name);
     options.pictures = pictures;
     options.givenPictures = given;
-    for (const Pin &pin : choice.pins) {
-        if (pin.op == name) {
-            options.user = pin.levels;
-            options.manual = true;
-        }
-    }
+    applyChoice(options, choice, name);
     return opDocument(result, *opIndex, options);
 }
 

@@ -1,6 +1,7 @@
 /// The full answer about one op.
 
 #include "core/exporters/document.h"
+#include "core/graph/knowledge.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ Tone toneOf(Verdict verdict)
     case Verdict::Conflict:
         return Tone::Bad;
     case Verdict::ResidualRisk:
+    case Verdict::Unknown:
         return Tone::Warning;
     case Verdict::Planned:
     case Verdict::Fits:
@@ -53,6 +55,7 @@ public:
         fits();
         residual();
         groupsAndMessage();
+        m_doc.append(reportedDocument(m_result, m_index, m_options.level + 1));
         m_doc.append(artefactDocument(m_graph, m_index, m_options.level + 1));
         section("Next step");
         m_doc.paragraph(nextStep(m_result, m_index, m_fits));
@@ -65,13 +68,13 @@ private:
 
     void title()
     {
-        const std::vector<Extent> shape = m_op.layout ? m_op.layout->size
-                                          : m_op.data ? m_op.data->ranges
-                                                      : std::vector<Extent>{};
-        m_doc.heading(m_options.level, m_op.name + ": " + operationText(m_op) + ", " + shapeText(shape) +
+        m_doc.heading(m_options.level, m_op.name + ": " + assumedOperation(m_graph, m_index) + ", " + shapeText(m_op) +
                                            (m_op.layout ? " " + m_op.layout->dtype : ""));
         m_doc.paragraph(headline(m_result, m_index), toneOf(verdictOf(m_result, m_index)));
         std::string what = m_op.data ? m_op.data->type : m_op.kind;
+        if (inputsUnknown(m_graph, m_index)) {
+            what = m_op.data ? "Taken as a " + what : "Known by name only";
+        }
         if (m_op.data && !m_op.data->reductionType.empty()) {
             what += " (" + m_op.data->reductionType + " over " + shapeText(m_op.data->reductionRanges) + ")";
         }
@@ -219,7 +222,8 @@ private:
         if (items.empty()) {
             return;
         }
-        section(m_analysis.outcome == Outcome::Unsupported ? "Spans over the limit" : "Residual risk");
+        const bool isRisk = verdictOf(m_result, m_index) == Verdict::ResidualRisk && !isReportedRisk(m_result, m_index);
+        section(isRisk || own == 0 ? "Residual risk" : "Spans over the limit");
         m_doc.list(items);
         if (own > 1) {
             m_doc.paragraph(
@@ -261,13 +265,12 @@ private:
             m_doc.paragraph(disabledSentence(m_result.groups.disabledBy));
         }
         std::string message = compilerMessage(m_graph, m_analysis, m_rules);
-        for (const Conflict &conflict : m_result.groups.conflicts) {
-            if (conflict.opIndex == m_index) {
-                message = compilerMessage(m_graph, conflict);
-            }
+        const std::span<const Conflict> conflicts = m_result.groups.conflictsOf(m_index);
+        if (!conflicts.empty()) {
+            message = compilerMessage(m_graph, conflicts.front());
         }
         if (!message.empty()) {
-            section("The compiler would print");
+            section(m_analysis.asReported ? "The compiler printed" : "The compiler would print");
             m_doc.code(message);
         }
     }

@@ -133,6 +133,33 @@ const Pin *pinOf(const ExportChoice &choice, const std::string &op)
     return it == choice.pins.end() ? nullptr : &*it;
 }
 
+std::vector<std::string> pinWarnings(const GraphResult &result, const ExportChoice &choice)
+{
+    std::vector<std::string> out;
+    for (const Pin &pin : choice.pins) {
+        const auto opIndex = result.graph->operationIndex(pin.op);
+        if (!opIndex || pin.levels.empty()) {
+            continue;
+        }
+        const std::string warning = pinWarning(result, *opIndex, pin);
+        if (!warning.empty()) {
+            out.push_back("the pin of " + pin.op + " (" + levelsText(pin.levels) + "): " + warning);
+        }
+    }
+    return out;
+}
+
+std::string pinWarning(const GraphResult &result, std::size_t opIndex, const Pin &pin)
+{
+    const Rules &rules = result.rules.rules;
+    const Trial trial = trySplits(*result.graph, opIndex, pin.levels, rules, true);
+    if (trial.error) {
+        return trialSentence(trial, {}, true, rules);
+    }
+    const OpAudit truth = audit(*result.graph, opIndex, trial.splits, rules, &result.analyses.at(opIndex));
+    return trialAnswer(trial, truth) == TrialAnswer::Fits ? "" : trialSentence(trial, truth, true, rules);
+}
+
 std::vector<ExportGroup> exportGroups(const GraphResult &result, const ExportChoice &choice)
 {
     std::set<Int> used = usedIds(result);

@@ -23,6 +23,9 @@ struct ExportGroup
 /// groups share a hint id.
 [[nodiscard]] std::vector<ExportGroup> exportGroups(const GraphResult &result, const ExportChoice &choice);
 
+/// Why a pin will not do what it is for, judged as a manual hint; empty when it fits.
+[[nodiscard]] std::string pinWarning(const GraphResult &result, std::size_t opIndex, const Pin &pin);
+
 /// The pin of an op, or null.
 [[nodiscard]] const Pin *pinOf(const ExportChoice &choice, const std::string &op);
 

@@ -2,6 +2,7 @@
 
 #include "core/exporters/document.h"
 #include "core/exporters/json_values.h"
+#include "core/graph/knowledge.h"
 
 namespace spanscope {
 
@@ -15,6 +16,10 @@ Value messageValue(const GraphResult &result, const OpAnalysis &analysis)
         return nullptr;
     }
     std::string message = compilerMessage(*result.graph, analysis, result.rules.rules);
+    const std::size_t op = analysis.opIndex;
+    if (message.empty() && tensorUnnamed(*result.graph, op)) {
+        message = headline(result, op);
+    }
     if (message.empty() && analysis.code) {
         message = codeSentence(*analysis.code);
     }
@@ -66,6 +71,43 @@ Value residualValue(const OpAudit &audit)
     return out;
 }
 
+/// What could not be computed; device_dim is null where that holds for a whole tensor.
+Value unknownValue(const OpAudit &audit)
+{
+    Value out = Value::array();
+    for (const AuditRow &row : audit.rows) {
+        if (row.exactness == Exactness::Unknown) {
+            out.push_back({{"source", row.tensor.toString()},
+                           {"device_dim", row.wholeTensor ? Value(nullptr) : Value(row.deviceDim.index)},
+                           {"reason", row.problem}});
+        }
+    }
+    return out;
+}
+
+/// What the artefact left open about the op; nothing for graphs that leave nothing open.
+void addOpenPoints(Value &out, const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    if (result.analyses.at(opIndex).asReported || isReportedRisk(result, opIndex)) {
+        out["as_reported"] = true;
+    }
+    Value inferred = Value::array();
+    for (const std::size_t i : graph.inferredOf(graph.operations.at(opIndex).name)) {
+        const InferredFact &fact = graph.inferred[i];
+        inferred.push_back({{"what", fact.what}, {"tensor", fact.tensor}, {"how", fact.how}, {"line", fact.line}});
+    }
+    if (!inferred.empty()) {
+        out["inferred"] = std::move(inferred);
+    }
+}
+
+Value compilesValue(const GraphResult &result)
+{
+    const Compiles compiles = compilesOf(result);
+    return compiles == Compiles::Unknown ? Value(nullptr) : Value(compiles == Compiles::Yes);
+}
+
 Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
     const OpAnalysis &analysis = result.analyses.at(opIndex);
@@ -98,6 +140,10 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
                  {"cause", causeValue(result, analysis)},
                  {"cores_needed", json::optionalInt(audit.coresNeeded)},
                  {"residual", residualValue(audit)}};
+    if (audit.hasUnknown) {
+        out["unknown"] = unknownValue(audit);
+    }
+    addOpenPoints(out, result, opIndex);
     if (options.fits || options.trace) {
         out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }
@@ -150,7 +196,7 @@ std::string planJson(const GraphResult &result, const PlanJsonOptions &options)
                               {"operations", std::move(operations)},
                               {"groups", std::move(groups)},
                               {"conflicts", std::move(conflicts)},
-                              {"compiles", result.groups.compiles}});
+                              {"compiles", compilesValue(result)}});
 }
 
 } // namespace spanscope

@@ -6,6 +6,8 @@
 #include "core/text/words.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace spanscope {
 
@@ -86,7 +88,9 @@ class Writer
 {
 public:
     Writer(const GraphResult &result, const ExportChoice &choice)
-        : m_graph(*result.graph)
+        : m_result(result)
+        , m_choice(choice)
+        , m_graph(*result.graph)
         , m_namer(*result.graph, choice)
     {
     }
@@ -113,8 +117,9 @@ public:
                              " in the same loop: put " + (group.members.size() == 2 ? "its line" : "their lines") +
                              " into the same scope.");
         }
-        for (const OpNames &op : names) {
-            declare(op);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            declare(names[i]);
+            tellUnnamed(m_graph.operations[group.members[shown[i]].opIndex], names[i]);
         }
         scopes(group, shown, names.front());
     }
@@ -150,6 +155,35 @@ private:
         for (const Level &level : levels) {
             checkLevel(level, ranges);
         }
+        tellWhatIsLeft(group, group.members[index].opIndex);
+        tellSameLine(op);
+    }
+
+    /// A pin that does not fit, or a plan that leaves spans over the limit.
+    void tellWhatIsLeft(const ExportGroup &group, std::size_t opIndex)
+    {
+        const Pin *pin = group.pinned ? pinOf(m_choice, m_graph.operations[opIndex].name) : nullptr;
+        if (pin != nullptr) {
+            const std::string warning = pinWarning(m_result, opIndex, *pin);
+            m_out += warning.empty() ? "" : comment("  WARNING: " + warning);
+        } else if (verdictOf(m_result, opIndex) == Verdict::ResidualRisk) {
+            m_out += comment("  WARNING: residual risk: " + shortReason(m_result, opIndex));
+        }
+    }
+
+    /// A scope around a source line reaches every op that the line makes.
+    void tellSameLine(const Operation &op)
+    {
+        if (op.origin.source.empty()) {
+            return;
+        }
+        const std::string line = op.origin.source + op.origin.code;
+        const auto [known, isNew] = m_lines.emplace(line, op.name);
+        if (!isNew) {
+            m_out +=
+                comment("  " + known->second + " comes from the same line, which can stand in one scope only: nest " +
+                        "the scopes of both around it, or tile one of them.");
+        }
     }
 
     void checkLevel(const Level &level, const std::vector<Extent> &ranges)
@@ -181,6 +215,26 @@ private:
         }
     }
 
+    /// Why an op has no name_tensor_dims lines of its own.
+    void tellUnnamed(const Operation &op, const OpNames &names)
+    {
+        if (!names.inputs.empty()) {
+            return;
+        }
+        std::set<std::string> made;
+        for (const Dep &read : op.reads) {
+            if (m_graph.producerOf(read.buffer) != nullptr) {
+                made.insert(read.buffer);
+            }
+        }
+        if (!made.empty()) {
+            const bool one = made.size() == 1;
+            m_out += comment(
+                listed({made.begin(), made.end()}) + (one ? " is made by another op" : " are made by other ops") +
+                ": name the dims of the graph inputs that " + (one ? "it comes" : "they come") + " from like this.");
+        }
+    }
+
     void scopes(const ExportGroup &group, const std::vector<std::size_t> &shown, const OpNames &names)
     {
         const std::vector<Level> &levels = group.memberLevels[shown.front()];
@@ -200,9 +254,12 @@ private:
         }
     }
 
+    const GraphResult &m_result;
+    const ExportChoice &m_choice;
     const Graph &m_graph;
     DimNamer m_namer;
     std::string m_out;
+    std::map<std::string, std::string> m_lines; ///< source line -> the first op shown that comes from it
     bool m_hasUnitCount = false;
 };
 
@@ -219,6 +276,27 @@ std::vector<std::string> wideReductions(const Graph &graph)
         }
     }
     return out;
+}
+
+/// The ops that no scope helps although they need it, each with its reason.
+std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &groups, std::optional<std::size_t> only)
+{
+    std::vector<bool> tiled(result.analyses.size(), false);
+    for (const ExportGroup &group : groups) {
+        for (const GroupMember &member : group.members) {
+            tiled.at(member.opIndex) = true;
+        }
+    }
+    std::string out;
+    for (std::size_t i = 0; i < tiled.size(); ++i) {
+        const Verdict verdict = verdictOf(result, i);
+        const bool needs = verdict != Verdict::Fits && verdict != Verdict::Skipped;
+        if (!tiled[i] && (only ? i == *only : needs)) {
+            out += comment("- " + result.graph->operations[i].name + ": " + std::string(verdictWord(verdict)) + ", " +
+                           shortReason(result, i));
+        }
+    }
+    return out.empty() ? "" : "\n" + comment("Not tiled here:") + out;
 }
 
 std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount)
@@ -243,15 +321,16 @@ std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCoun
 std::string pythonHints(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex)
 {
     Writer writer(result, choice);
-    for (const ExportGroup &group : exportGroups(result, choice)) {
+    const std::vector<ExportGroup> groups = exportGroups(result, choice);
+    for (const ExportGroup &group : groups) {
         writer.group(group, opIndex);
     }
-    const std::string start = header(result, warningsFor(result, writer.hasUnitCount()));
+    const std::string off = disabledSentence(result.groups.disabledBy);
+    std::string out = header(result, warningsFor(result, writer.hasUnitCount()));
     if (writer.text().empty()) {
-        const std::string off = disabledSentence(result.groups.disabledBy);
-        return start + "\n" + comment("Nothing to tile." + (off.empty() ? "" : " " + off));
+        out += "\n" + comment("Nothing is tiled here." + (off.empty() ? "" : " " + off));
     }
-    return start + writer.text();
+    return out + writer.text() + leftOut(result, groups, opIndex);
 }
 
 } // namespace spanscope

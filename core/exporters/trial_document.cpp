@@ -18,6 +18,21 @@ Tone toneOf(const AuditRow &row)
     return row.unchecked == Unchecked::Checked ? Tone::Bad : Tone::Warning;
 }
 
+Tone toneOf(TrialAnswer answer)
+{
+    switch (answer) {
+    case TrialAnswer::Fits:
+        return Tone::Good;
+    case TrialAnswer::LeavesSpans:
+    case TrialAnswer::Unknown:
+        return Tone::Warning;
+    case TrialAnswer::DoesNotFit:
+    case TrialAnswer::Error:
+        break;
+    }
+    return Tone::Bad;
+}
+
 /// Untiled when the splits cannot be applied at all.
 OpAudit auditOf(const GraphResult &result, std::size_t opIndex, const Trial &trial)
 {
@@ -100,7 +115,9 @@ DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &alias
         if (fit.cheaperThanPlan) {
             notes.emplace_back("cheaper than the plan");
         }
-        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks" : "every span";
+        std::string clears = fit.kind == FitKind::Covered ? "what the compiler checks"
+                             : fits.inputsUnknown         ? "every known span"
+                                                          : "every span";
         if (!fit.butFor.empty()) {
             clears += " but " + listed(fit.butFor);
         }
@@ -120,7 +137,8 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
     Document doc;
     doc.heading(style.level, op.name + " with " + levelsText(trial.splits, style.aliases) +
                                  (question.manual ? ", as a manual hint" : ""));
-    doc.paragraph(trialSentence(trial, rules), trial.accepted ? Tone::Good : Tone::Bad);
+    const OpAudit truth = auditOf(result, opIndex, trial);
+    doc.paragraph(trialSentence(trial, truth, question.manual, rules), toneOf(trialAnswer(trial, truth)));
     if (trial.error) {
         return doc;
     }
@@ -135,7 +153,6 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
     if (!items.empty()) {
         doc.list(std::move(items));
     }
-    const OpAudit truth = auditOf(result, opIndex, trial);
     doc.table(spansTable(truth, rules));
     std::vector<std::string> over = overItems(result, truth);
     if (over.empty() && !truth.hasUnknown && !truth.rows.empty()) {
@@ -148,6 +165,9 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
         doc.list(std::move(over));
         doc.paragraph("Together: " + coresSentence(truth.coresNeeded, truth.coreFactors, result.graph->sencores()) +
                       ".");
+    }
+    if (truth.hasUnknown) {
+        doc.paragraph("Not computed: " + unknownSentence(result.analyses[opIndex], truth) + ".", Tone::Warning);
     }
     return doc;
 }
@@ -179,11 +199,9 @@ std::string trialJson(const GraphResult &result, std::size_t opIndex, const Tria
     Value combo = judged ? json::comboValue(trial.step, rules) : Value(nullptr);
     return json::dumped(Value{{"op", result.graph->operations.at(opIndex).name},
                               {"manual", question.manual},
-                              {"answer", trial.error      ? "error"
-                                         : trial.accepted ? "fits"
-                                                          : "does_not_fit"},
+                              {"answer", trialAnswerName(trialAnswer(trial, truth))},
                               {"code", trial.error ? Value(codeName(*trial.error)) : Value(nullptr)},
-                              {"message", trialSentence(trial, rules)},
+                              {"message", trialSentence(trial, truth, question.manual, rules)},
                               {"splits", std::move(splits)},
                               {"combo", std::move(combo)},
                               {"worst_span", truth.worstSpan},

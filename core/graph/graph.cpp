@@ -11,6 +11,14 @@ void Graph::finish()
     m_producerByBuffer.clear();
     m_readersByBuffer.clear();
     m_outputs.clear();
+    m_reportedByOp.clear();
+    m_inferredByOp.clear();
+    for (std::size_t i = 0; i < reported.size(); ++i) {
+        m_reportedByOp[reported[i].op].push_back(i);
+    }
+    for (std::size_t i = 0; i < inferred.size(); ++i) {
+        m_inferredByOp[inferred[i].op].push_back(i);
+    }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         m_bufferByName.emplace(buffers[i].name, i);
     }
@@ -74,6 +82,20 @@ const Layout *Graph::layoutOf(std::string_view buffer) const
         return nullptr;
     }
     return &*buffers[it->second].layout;
+}
+
+const std::vector<std::size_t> &Graph::reportedOf(std::string_view op) const
+{
+    static const std::vector<std::size_t> kNone;
+    const auto it = m_reportedByOp.find(op);
+    return it == m_reportedByOp.end() ? kNone : it->second;
+}
+
+const std::vector<std::size_t> &Graph::inferredOf(std::string_view op) const
+{
+    static const std::vector<std::size_t> kNone;
+    const auto it = m_inferredByOp.find(op);
+    return it == m_inferredByOp.end() ? kNone : it->second;
 }
 
 bool Graph::isOutput(std::string_view buffer) const

@@ -206,6 +206,9 @@ public:
     /// The layout of a buffer: of the graph's buffer or of the op that produces it. Null when unknown.
     [[nodiscard]] const Layout *layoutOf(std::string_view buffer) const;
     [[nodiscard]] bool isOutput(std::string_view buffer) const;
+    /// Indices into `reported` and `inferred` of what is tied to an op, ascending.
+    [[nodiscard]] const std::vector<std::size_t> &reportedOf(std::string_view op) const;
+    [[nodiscard]] const std::vector<std::size_t> &inferredOf(std::string_view op) const;
     [[nodiscard]] Int sencores() const { return config.sencores.value_or(kDefaultSencores); }
 
 private:
@@ -220,6 +223,8 @@ private:
     NameMap<std::size_t> m_producerByBuffer;
     NameMap<std::vector<std::size_t>> m_readersByBuffer;
     NameMap<bool> m_outputs;
+    NameMap<std::vector<std::size_t>> m_reportedByOp;
+    NameMap<std::vector<std::size_t>> m_inferredByOp;
 };
 
 using GraphPtr = std::shared_ptr<const Graph>;

@@ -25,7 +25,7 @@ public:
     {
         m_result.groupOf.assign(graph.operations.size(), -1);
         m_result.memberIndex.assign(graph.operations.size(), -1);
-        m_result.inConflict.assign(graph.operations.size(), false);
+        m_result.firstConflict.assign(graph.operations.size(), -1);
     }
 
     GroupResult run()
@@ -112,8 +112,10 @@ private:
         for (const std::size_t p : producers) {
             c.producers.push_back(op(p).name);
         }
+        if (m_result.firstConflict[i] < 0) {
+            m_result.firstConflict[i] = static_cast<int>(m_result.conflicts.size());
+        }
         m_result.conflicts.push_back(std::move(c));
-        m_result.inConflict[i] = true;
         m_result.compiles = false;
     }
 
@@ -269,6 +271,15 @@ const GroupMember *GroupResult::memberOf(std::size_t opIndex) const
     return &g.members[static_cast<std::size_t>(memberIndex[opIndex])];
 }
 
+std::span<const Conflict> GroupResult::conflictsOf(std::size_t opIndex) const
+{
+    if (opIndex >= firstConflict.size() || firstConflict[opIndex] < 0) {
+        return {};
+    }
+    const auto first = conflicts.begin() + firstConflict[opIndex];
+    return {first, std::find_if(first, conflicts.end(), [opIndex](const Conflict &c) { return c.opIndex != opIndex; })};
+}
+
 std::vector<Level> GroupResult::levelsOf(std::size_t opIndex) const
 {
     if (memberOf(opIndex) == nullptr) {
@@ -290,7 +301,7 @@ GroupResult group(const Graph &graph, const std::vector<OpAnalysis> &analyses, c
     if (disabledBy != DisabledBy::Nothing && !ignoreSwitches) {
         result.groupOf.assign(graph.operations.size(), -1);
         result.memberIndex.assign(graph.operations.size(), -1);
-        result.inConflict.assign(graph.operations.size(), false);
+        result.firstConflict.assign(graph.operations.size(), -1);
     } else {
         result = Grouper(graph, analyses, rules).run();
     }

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,9 +65,11 @@ struct GroupResult
     std::vector<int> groupOf;
     /// Per op: its place among the group's members, or -1.
     std::vector<int> memberIndex;
-    /// Per op: whether a conflict names it.
-    std::vector<bool> inConflict;
+    /// Per op: the place of its first conflict in `conflicts`, or -1. Those of one op follow each other.
+    std::vector<int> firstConflict;
     [[nodiscard]] const GroupMember *memberOf(std::size_t opIndex) const;
+    /// The conflicts of an op; empty when it has none.
+    [[nodiscard]] std::span<const Conflict> conflictsOf(std::size_t opIndex) const;
     /// The splits an op is compiled with: its group's levels, else none.
     [[nodiscard]] std::vector<Level> levelsOf(std::size_t opIndex) const;
 };
@@ -102,11 +105,21 @@ struct RunOptions
 [[nodiscard]] GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOptions &options = {},
                                       const WorkContext &context = {});
 
-/// What a person calls the op's state; order = worst first.
-enum class Verdict { Unsupported, Conflict, ResidualRisk, Planned, Fits, Skipped };
+/// What a person calls the op's state; order = worst first. Unknown: nothing is known to be over the limit,
+/// but something could not be computed, so nobody can say that it fits.
+enum class Verdict { Unsupported, Conflict, ResidualRisk, Unknown, Planned, Fits, Skipped };
 [[nodiscard]] std::string_view
-verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Planned, Fits, Skipped
+verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown, Planned, Fits, Skipped
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
+/// Whether an op with that verdict wants a person's attention: all that are worse than Planned.
+[[nodiscard]] bool needsAttention(Verdict verdict);
+/// The verdict rests on the log's word about a span over the limit: the inputs or the tensor it speaks of are unknown.
+[[nodiscard]] bool isReportedRisk(const GraphResult &result, std::size_t opIndex);
+
+/// Whether the planner lets the compile pass. Unknown: nothing seen forbids it, but not all is seen (generated
+/// code, ops of single log lines).
+enum class Compiles { Yes, No, Unknown };
+[[nodiscard]] Compiles compilesOf(const GraphResult &result);
 
 /// The worst span with no splits at all, bytes.
 [[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);

@@ -1,4 +1,5 @@
 #include "core/base/parallel.h"
+#include "core/graph/knowledge.h"
 #include "core/groups/groups.h"
 #include "core/planner/engine.h"
 
@@ -43,6 +44,19 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
     std::stable_sort(out.levels.begin(), out.levels.end(),
                      [](const Level &a, const Level &b) { return a.hostDim < b.hostDim; });
     return out;
+}
+
+/// Whether the compiler's decision itself could not be computed, or a coordinate of what the op addresses.
+/// What a foreign kernel keeps outside the device's sticks is none of the planner's business.
+bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
+{
+    if (analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype) {
+        return true;
+    }
+    const bool foreign = analysis.code == Code::NotComputedBuffer;
+    return audit.hasUnknown && std::any_of(audit.rows.begin(), audit.rows.end(), [foreign](const AuditRow &row) {
+               return row.exactness == Exactness::Unknown && (row.hasDeviceLayout || !foreign);
+           });
 }
 
 bool wasSkipped(const OpAnalysis &analysis)
@@ -120,22 +134,54 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
-    if (analysis.manual) {
-        return over ? Verdict::ResidualRisk : Verdict::Planned;
-    }
-    if (analysis.outcome == Outcome::Unsupported) {
+    // What the compiler does to a tensor that only stands for the output says nothing about the op.
+    const bool refused = !analysis.manual && analysis.outcome == Outcome::Unsupported;
+    const bool assumed = refused && !analysis.asReported && tensorUnnamed(*result.graph, opIndex);
+    if (refused && !assumed) {
         return Verdict::Unsupported;
     }
-    if (result.groups.inConflict[opIndex]) {
+    if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
-    if (over) {
+    if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
-    if (analysis.outcome == Outcome::Planned) {
+    if (isPartlyUnknown(analysis, result.audits[opIndex])) {
+        return Verdict::Unknown;
+    }
+    if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
     }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
+}
+
+bool needsAttention(Verdict verdict)
+{
+    return verdict < Verdict::Planned;
+}
+
+bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    return !result.analyses[opIndex].manual && inputsUnknown(graph, opIndex) &&
+           (result.analyses[opIndex].outcome != Outcome::Unsupported || tensorUnnamed(graph, opIndex)) &&
+           reportedOverLimit(graph, opIndex) != nullptr;
+}
+
+Compiles compilesOf(const GraphResult &result)
+{
+    bool unknown = false;
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        const Verdict verdict = verdictOf(result, i);
+        if (verdict == Verdict::Unsupported || verdict == Verdict::Conflict) {
+            return Compiles::No;
+        }
+        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i);
+    }
+    if (unknown) {
+        return Compiles::Unknown;
+    }
+    return result.groups.compiles ? Compiles::Yes : Compiles::No;
 }
 
 std::string_view verdictWord(Verdict verdict)
@@ -147,6 +193,8 @@ std::string_view verdictWord(Verdict verdict)
         return "Conflict";
     case Verdict::ResidualRisk:
         return "Residual risk";
+    case Verdict::Unknown:
+        return "Unknown";
     case Verdict::Planned:
         return "Planned";
     case Verdict::Fits:

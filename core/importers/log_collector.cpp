@@ -56,6 +56,7 @@ public:
             handle(line);
         }
         m_dumps.finish();
+        m_log.droppedDumps = m_dumps.dropped();
         m_log.dumps = m_dumps.take();
         m_log.linesRead = m_reader.linesRead();
         m_log.longLines = m_reader.longLines();
@@ -225,14 +226,16 @@ private:
     void keep(ReportedFact fact, std::size_t number, std::string_view text)
     {
         remember(number, true, fact.op.empty() ? fact.tensor : fact.op, text);
-        const std::size_t hash = std::hash<std::string>{}(factKey(fact));
+        const std::string key = factKey(fact);
+        const std::size_t hash = std::hash<std::string>{}(key);
         const auto known = m_factOfHash.find(hash);
         if (known != m_factOfHash.end()) {
             ++m_log.repeatedFacts;
             ++m_log.facts[known->second].figures["times"];
             return;
         }
-        if (m_log.facts.size() >= kMaxLogFacts) {
+        m_factBytes += key.size() + kShortTextBytes;
+        if (m_log.facts.size() >= kMaxLogFacts || m_factBytes > kMaxFactBytes) {
             ++m_log.droppedFacts;
             return;
         }
@@ -263,6 +266,7 @@ private:
     DumpCollector m_dumps;
     CollectedLog m_log;
     std::unordered_map<std::size_t, std::size_t> m_factOfHash;
+    std::size_t m_factBytes = 0;
     std::size_t m_consumedUntil = 0;
     std::size_t m_understoodLines = 0;
     std::size_t m_nearMissLines = 0;

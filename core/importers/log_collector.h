@@ -7,6 +7,8 @@
 #include "core/importers/log_records.h"
 
 #include <cstddef>
+#include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -17,7 +19,9 @@ namespace spanscope {
 inline constexpr std::size_t kMaxLogFacts = 200'000;
 inline constexpr std::size_t kMaxUnderstoodLines = 50'000;
 inline constexpr std::size_t kMaxNearMissLines = 10'000;
+inline constexpr std::size_t kMaxFactBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMaxDumpBytes = std::size_t{128} << 20;
+inline constexpr std::size_t kMaxAllDumpBytes = std::size_t{384} << 20; ///< of all dumps that are kept
 
 /// The text of one pass dump with the number of each line.
 struct DumpText
@@ -41,9 +45,9 @@ struct DumpText
 /// The dumps of one compile: the one to build the graph from, and the last with core splits.
 struct DumpGroup
 {
-    DumpText best;
-    DumpText latestSplits;
-    std::vector<std::string> passes;
+    std::shared_ptr<const DumpText> best;
+    std::shared_ptr<const DumpText> latestSplits; ///< null when no dump has core splits; may be `best`
+    std::set<std::string> passes;
     std::size_t line = 0;
     std::size_t repeats = 0; ///< identical dumps seen again
 };
@@ -57,6 +61,7 @@ struct CollectedLog
     std::size_t notUnderstood = 0;
     std::size_t repeatedFacts = 0;
     std::size_t droppedFacts = 0;
+    std::size_t droppedDumps = 0;
     std::size_t longLines = 0;
     bool cancelled = false;
 };

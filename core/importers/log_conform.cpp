@@ -3,6 +3,7 @@
 #include "core/graph/reader.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace spanscope {
@@ -130,8 +131,8 @@ private:
     {
         const std::string wanted = name.empty() ? "unnamed" : name;
         name = wanted;
-        for (int i = 2; !names.insert(name).second; ++i) {
-            name = wanted + "#" + std::to_string(i);
+        while (!names.insert(name).second) {
+            name = wanted + "#" + std::to_string(++m_repeats.try_emplace(wanted, 1).first->second);
         }
     }
 
@@ -144,6 +145,7 @@ private:
     }
 
     Graph &m_graph;
+    std::map<std::string, std::size_t> m_repeats; ///< per name: the number of its latest namesake
     std::vector<std::string> m_left;
 };
 

@@ -39,6 +39,17 @@ int rank(const DumpText &dump)
     return dump.tiled ? 1 : 2;
 }
 
+std::size_t bytesOf(const DumpText &dump)
+{
+    return dump.text.size() + dump.lines.size() * sizeof(DumpText::Line) + sizeof(DumpText);
+}
+
+std::size_t bytesOf(const DumpGroup &group)
+{
+    const bool both = group.latestSplits && group.latestSplits != group.best;
+    return (group.best ? bytesOf(*group.best) : 0) + (both ? bytesOf(*group.latestSplits) : 0);
+}
+
 } // namespace
 
 std::optional<std::string> DumpCollector::headOf(std::string_view stripped)
@@ -104,7 +115,7 @@ void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_
 void DumpCollector::finish()
 {
     if (m_open && m_dump.ops > 0) {
-        m_dump.hash = std::hash<std::string>{}(m_dump.pass + "\n" + m_dump.text);
+        m_dump.hash = std::hash<std::string>{}(m_dump.text) * 31 + std::hash<std::string>{}(m_dump.pass);
         place(std::move(m_dump));
     }
     m_open = false;
@@ -120,9 +131,11 @@ void DumpCollector::place(DumpText dump)
         ++m_groups[m_current].repeats;
         return;
     }
-    const bool fresh = m_groups.empty() ||
-                       std::find(m_groups[m_current].passes.begin(), m_groups[m_current].passes.end(), dump.pass) !=
-                           m_groups[m_current].passes.end();
+    const bool fresh = m_groups.empty() || m_groups[m_current].passes.contains(dump.pass);
+    if (m_bytes + bytesOf(dump) > kMaxAllDumpBytes) {
+        ++m_dropped;
+        return;
+    }
     if (fresh) {
         m_groups.emplace_back();
         m_current = m_groups.size() - 1;
@@ -130,13 +143,20 @@ void DumpCollector::place(DumpText dump)
     }
     m_groupOfHash.emplace(dump.hash, m_current);
     DumpGroup &group = m_groups[m_current];
-    group.passes.push_back(dump.pass);
-    if (dump.splits) {
-        group.latestSplits = dump;
+    group.passes.insert(dump.pass);
+    const bool better = !group.best || rank(dump) >= rank(*group.best);
+    if (!better && !dump.splits) {
+        return;
     }
-    if (fresh || rank(dump) >= rank(group.best)) {
-        group.best = std::move(dump);
+    const auto kept = std::make_shared<const DumpText>(std::move(dump));
+    m_bytes -= bytesOf(group);
+    if (kept->splits) {
+        group.latestSplits = kept;
     }
+    if (better) {
+        group.best = kept;
+    }
+    m_bytes += bytesOf(group);
 }
 
 } // namespace spanscope

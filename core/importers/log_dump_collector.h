@@ -20,6 +20,8 @@ public:
     void add(std::string_view stripped, bool startsRecord, std::size_t line);
     void finish();
     [[nodiscard]] std::vector<DumpGroup> take() { return std::move(m_groups); }
+    /// Dumps that were not kept because all together became too large.
+    [[nodiscard]] std::size_t dropped() const { return m_dropped; }
 
 private:
     void place(DumpText dump);
@@ -28,6 +30,8 @@ private:
     std::unordered_map<std::size_t, std::size_t> m_groupOfHash;
     std::size_t m_current = 0; ///< the group of the latest dump
     DumpText m_dump;
+    std::size_t m_bytes = 0; ///< of all dumps kept
+    std::size_t m_dropped = 0;
     std::size_t m_foreign = 0; ///< lines in a row that are no part of a dump
     bool m_open = false;
     bool m_inOp = false;

@@ -1,6 +1,8 @@
 #include "core/importers/log_graph.h"
 
+#include "core/importers/log_dump_index.h"
 #include "core/importers/log_text.h"
+#include "core/importers/reported.h"
 #include "core/layout/dtypes.h"
 
 #include <algorithm>
@@ -12,16 +14,15 @@ namespace {
 
 /// How far after a warning about a tensor the line about its op may stand.
 constexpr std::size_t kTieLines = 50;
+constexpr std::size_t kTieFacts = 100;
 
 std::optional<std::vector<Int>> shapeOf(const ReportedFact &fact)
 {
+    if (fact.kind == "combo_span") {
+        return std::nullopt; // of a tile that was tried, not of the op
+    }
     auto shape = integersOf(fact, "shape");
     return shape ? shape : integersOf(fact, "layout_size");
-}
-
-bool sizeIs(const Layout *layout, const std::vector<Int> &shape)
-{
-    return layout != nullptr && layout->size == std::vector<Extent>(shape.begin(), shape.end());
 }
 
 class DraftBuilder
@@ -55,13 +56,14 @@ public:
 private:
     void addDump(const DumpGroup &group)
     {
-        ParsedDump parsed = parseDump(group.best);
+        ParsedDump parsed = parseDump(*group.best);
         GraphDraft draft;
         draft.fromDump = true;
         draft.line = group.line;
-        draft.pass = group.best.pass;
+        draft.pass = group.best->pass;
         draft.bufferOfOp = std::move(parsed.bufferOfOp);
-        const auto splits = splitsOfDump(group.latestSplits);
+        const auto splits =
+            group.latestSplits ? splitsOfDump(*group.latestSplits) : std::map<std::string, CoreSplits>{};
         for (Operation &op : parsed.operations) {
             const auto found = splits.find(op.name);
             if (found != splits.end() && op.coreSplits.empty()) {
@@ -70,31 +72,52 @@ private:
         }
         for (const DumpProblem &problem : parsed.problems) {
             ++m_log.notUnderstood;
-            m_log.lines.push_back({problem.line, false, problem.op, shortText(problem.text)});
+            if (m_log.lines.size() < kMaxUnderstoodLines + 2 * kMaxNearMissLines) {
+                m_log.lines.push_back({problem.line, false, problem.op, shortText(problem.text)});
+            }
         }
-        std::string note = "pass dump AFTER " + group.best.pass + " at line " + std::to_string(group.best.line) + ": " +
-                           std::to_string(parsed.operations.size()) +
+        std::string note = "pass dump AFTER " + group.best->pass + " at line " + std::to_string(group.best->line) +
+                           ": " + std::to_string(parsed.operations.size()) +
                            (parsed.operations.size() == 1 ? " operation" : " operations");
-        if (group.best.tiled) {
+        if (group.best->tiled) {
             note += "; it is of after the tiling, ranges are those of a tile";
         }
         if (group.passes.size() > 1) {
             note += "; chosen of " + std::to_string(group.passes.size()) + " dumps of this compile";
         }
-        if (group.best.cut) {
+        if (group.best->cut) {
             note += "; too long, its end was left out";
         }
         m_notes.push_back(std::move(note));
-        if (group.best.tiled) {
+        if (group.best->tiled) {
             parsed.inferred.push_back(
-                {"", "", "ranges", "only dumps of after the tiling were found: ranges are a tile's", group.best.line});
+                {"", "", "ranges", "only dumps of after the tiling were found: ranges are a tile's", group.best->line});
         }
+        reportOps(parsed, group.best->pass, draft.graph);
         draft.graph.buffers = std::move(parsed.buffers);
         draft.graph.operations = std::move(parsed.operations);
         draft.graph.inferred = std::move(parsed.inferred);
         draft.graph.finish();
+        m_dumps.add(draft.graph, draft.bufferOfOp, draft.line);
         m_drafts.push_back(std::move(draft));
-        m_lastDump = m_drafts.size() - 1;
+    }
+
+    /// Which lines of the dump tell of which op, and what of it.
+    static void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph)
+    {
+        for (std::size_t i = 0; i < parsed.operations.size(); ++i) {
+            const Operation &op = parsed.operations[i];
+            ReportedFact fact;
+            fact.kind = "dump_op";
+            fact.op = op.name;
+            fact.line = parsed.lines[i];
+            fact.details["pass"] = pass;
+            fact.text = "pass dump AFTER " + pass + ": " + (op.layout ? "layout, " : "no layout, ") +
+                        (op.data ? "ranges, " : "no ranges, ") + std::to_string(op.reads.size()) +
+                        (op.reads.size() == 1 ? " load" : " loads") + (op.dimHints.empty() ? "" : ", hints") +
+                        (op.coreSplits.empty() ? "" : ", core splits");
+            graph.reported.push_back(std::move(fact));
+        }
     }
 
     /// The op's name in a draft: logs say op0 or buf0.
@@ -104,45 +127,19 @@ private:
         return known == draft.bufferOfOp.end() ? op : known->second;
     }
 
-    static bool shows(const GraphDraft &draft, const std::string &opName, const std::optional<std::vector<Int>> &shape)
-    {
-        const Operation *op = draft.graph.findOperation(nameIn(draft, opName));
-        if (op == nullptr) {
-            return false;
-        }
-        if (!shape || (op->layout && sizeIs(&*op->layout, *shape))) {
-            return true;
-        }
-        return std::any_of(op->reads.begin(), op->reads.end(),
-                           [&](const Dep &read) { return sizeIs(draft.graph.layoutOf(read.buffer), *shape); });
-    }
-
     /// The dump that shows the op (in that shape): the latest before the line, else the first after it.
     GraphDraft *dumpFor(const ReportedFact &fact, const std::optional<std::vector<Int>> &shape)
     {
-        GraphDraft *later = nullptr;
-        for (std::size_t i = m_drafts.size(); i-- > 0;) {
-            GraphDraft &draft = m_drafts[i];
-            if (!draft.fromDump || !shows(draft, fact.op, shape)) {
-                continue;
-            }
-            if (draft.line <= fact.line) {
-                return &draft;
-            }
-            later = &draft;
-        }
-        return later;
+        const auto found = m_dumps.find(fact.op, shape, fact.line);
+        return found ? &m_drafts[*found] : nullptr;
     }
 
     GraphDraft &lastDumpBefore(std::size_t line)
     {
-        for (std::size_t i = m_drafts.size(); i-- > 0;) {
-            GraphDraft &draft = m_drafts[i];
-            if (draft.fromDump && draft.line <= line) {
-                return draft;
-            }
+        if (const auto found = m_dumps.before(line)) {
+            return m_drafts[*found];
         }
-        if (!m_lone && m_lastDump) { // said before the first dump of its compile
+        if (!m_lone && !m_dumps.empty()) { // said before the first dump of its compile
             return m_drafts.front();
         }
         return loneDraft(line);
@@ -174,6 +171,7 @@ private:
             if (draft == nullptr) {
                 draft = &loneDraftFor(fact, shape);
                 addToLone(*draft, fact, shape);
+                m_loneNames.insert(fact.op);
             } else {
                 fact.op = nameIn(*draft, fact.op);
             }
@@ -187,10 +185,9 @@ private:
 
     GraphDraft &draftWithoutOp(const ReportedFact &fact)
     {
-        return m_lone && m_drafts[*m_lone].line <= fact.line && m_lastDump &&
-                       m_drafts[*m_lone].line > m_drafts[*m_lastDump].line
-                   ? m_drafts[*m_lone]
-                   : lastDumpBefore(fact.line);
+        const auto lastDump = m_dumps.before(fact.line);
+        const bool lone = m_lone && lastDump && m_drafts[*m_lone].line > m_drafts[*lastDump].line;
+        return lone ? m_drafts[*m_lone] : lastDumpBefore(fact.line);
     }
 
     /// A warning names a tensor only; the work_division line that follows it names the op.
@@ -204,7 +201,8 @@ private:
         tie.tensor = fact.tensor;
         tie.what = "op of a warning";
         tie.line = fact.line;
-        for (std::size_t j = i + 1; j < m_log.facts.size() && m_log.facts[j].line <= fact.line + kTieLines; ++j) {
+        const std::size_t end = std::min(m_log.facts.size(), i + 1 + kTieFacts);
+        for (std::size_t j = i + 1; j < end && m_log.facts[j].line <= fact.line + kTieLines; ++j) {
             const ReportedFact &next = m_log.facts[j];
             if (next.kind != "work_division_span") {
                 continue;
@@ -218,12 +216,10 @@ private:
                       ") is about " + next.op;
             return tie;
         }
-        for (const GraphDraft &draft : m_drafts) {
-            if (draft.graph.findOperation(fact.tensor) != nullptr || draft.loneByName.contains(fact.tensor)) {
-                fact.op = fact.tensor;
-                tie.how = "the warning names the tensor only; taken as the op that writes it";
-                return tie;
-            }
+        if (m_dumps.shows(fact.tensor) || m_loneNames.contains(fact.tensor)) {
+            fact.op = fact.tensor;
+            tie.how = "the warning names the tensor only; taken as the op that writes it";
+            return tie;
         }
         return std::nullopt;
     }
@@ -253,6 +249,31 @@ private:
         return loneDraft(fact.line);
     }
 
+    /// A warning tells tensor and span, the work_division line after it op and span.
+    static void nameTensor(LoneOp &op, const ReportedFact &fact, bool unnamed)
+    {
+        const auto best = fact.figures.find("best_span");
+        constexpr std::size_t kMost = 64;
+        if (fact.kind == "cannot_satisfy" && best != fact.figures.end() && op.namedTensors.size() < kMost) {
+            op.namedTensors.emplace_back(fact.tensor, best->second);
+        }
+        const auto printed = fact.details.find("span_mb");
+        if (!unnamed || !op.shapeOfUnnamedTensor || printed == fact.details.end()) {
+            return;
+        }
+        for (const auto &[tensor, span] : op.namedTensors) {
+            if (!printsAs(span, printed->second)) {
+                continue;
+            }
+            if (tensor == op.name) {
+                op.shapeOfUnnamedTensor = false;
+                op.namedInput.clear();
+                return;
+            }
+            op.namedInput = tensor;
+        }
+    }
+
     static void addToLone(GraphDraft &draft, const ReportedFact &fact, const std::optional<std::vector<Int>> &shape)
     {
         const auto [it, fresh] = draft.loneByName.emplace(fact.op, draft.lone.size());
@@ -271,6 +292,7 @@ private:
         if (sameTensor && !unnamed) {
             op.shapeOfUnnamedTensor = false;
         }
+        nameTensor(op, fact, unnamed && sameTensor);
         if (sameTensor && !op.deviceSize) {
             op.deviceSize = integersOf(fact, "device_size");
         }
@@ -327,7 +349,8 @@ private:
     std::vector<std::string> &m_notes;
     std::vector<GraphDraft> m_drafts;
     std::optional<std::size_t> m_lone; ///< the draft that lone lines go to
-    std::optional<std::size_t> m_lastDump;
+    std::set<std::string> m_loneNames;
+    DumpIndex m_dumps; ///< the dumps are the first of the drafts
 };
 
 } // namespace

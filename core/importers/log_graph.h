@@ -23,6 +23,9 @@ struct LoneOp
     std::optional<std::vector<Int>> reductionRanges;
     std::string dtype;
     bool shapeOfUnnamedTensor = false; ///< from a work_division line, which does not name the tensor
+    /// Tensors that warnings about this op named, with the span they told.
+    std::vector<std::pair<std::string, Int>> namedTensors;
+    std::string namedInput; ///< the warning with the work_division line's span names this input
     CoreSplits splits;
 };
 

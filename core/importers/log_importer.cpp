@@ -33,7 +33,11 @@ std::vector<std::string> summary(const CollectedLog &log)
     }
     if (log.droppedFacts > 0) {
         notes.push_back(counted(log.droppedFacts, "record", "records") + " beyond the first " +
-                        std::to_string(kMaxLogFacts) + " were not kept");
+                        std::to_string(log.facts.size()) + " were not kept");
+    }
+    if (log.droppedDumps > 0) {
+        notes.push_back(counted(log.droppedDumps, "pass dump was", "pass dumps were") +
+                        " not kept: all together they are larger than " + std::to_string(kMaxAllDumpBytes) + " bytes");
     }
     if (log.longLines > 0) {
         notes.push_back(counted(log.longLines, "line was", "lines were") + " longer than " +
@@ -116,6 +120,7 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
         }
         graph.finish();
         inferTiles(graph);
+        graph.finish();
         out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
     }
     std::stable_sort(log.lines.begin(), log.lines.end(),

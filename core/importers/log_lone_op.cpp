@@ -1,5 +1,6 @@
 #include "core/importers/log_graph.h"
 
+#include "core/graph/knowledge.h"
 #include "core/importers/log_inner_fn.h"
 #include "core/importers/log_layout.h"
 #include "core/layout/dtypes.h"
@@ -40,6 +41,9 @@ std::string dtypeOfStick(Int elements)
     }
 }
 
+constexpr const char *kInputsHow =
+    "no line tells what it reads: what its inputs span, and which splits they forbid, is not seen";
+
 class Builder
 {
 public:
@@ -56,6 +60,7 @@ public:
         m_op.coreSplits = m_lone.splits;
         if (!m_lone.shape) {
             infer("operation", "the log names it but tells no shape: nothing to compute with");
+            infer(inferred_what::kInputs, kInputsHow);
             return m_op;
         }
         m_op.layout = layout();
@@ -78,15 +83,29 @@ private:
         }
         m_op.data = std::move(data);
         if (m_lone.ranges) {
-            infer("operation",
-                  "its ranges are the log's, its inputs are unknown: what they forbid or span is not seen");
+            infer("operation", "its ranges are the log's; what it computes is not told");
         } else {
-            infer("operation", "only the shape is known: taken as a Pointwise over it, its inputs are unknown, so what "
-                               "they forbid or span is not seen");
+            infer("operation", "only a shape is known: taken as a Pointwise over it" + moreSymbols());
         }
+        infer(inferred_what::kInputs, kInputsHow);
         if (m_lone.shapeOfUnnamedTensor) {
-            infer("tensor", "the work_division line does not name the tensor: its shape is taken as the op's output");
+            infer(inferred_what::kTensor,
+                  m_lone.namedInput.empty()
+                      ? "the work_division line does not name the tensor: its shape is taken as the op's output"
+                      : "the warning before the work_division line names the input " + m_lone.namedInput +
+                            ": the shape is that one's, and is taken as the op's output, too");
         }
+    }
+
+    /// More loop variables than dims: the op reduces, too.
+    [[nodiscard]] std::string moreSymbols() const
+    {
+        const auto dims = static_cast<std::size_t>(
+            std::count_if(m_lone.shape->begin(), m_lone.shape->end(), [](Int size) { return size > 1; }));
+        return m_lone.splits.size() <= dims || dims == 0
+                   ? std::string()
+                   : ", although its splits name " + std::to_string(m_lone.splits.size()) + " loop variables for " +
+                         std::to_string(dims) + " dims: it reduces, or the shape is an input's";
     }
 
     Layout layout()
@@ -134,9 +153,9 @@ private:
         return out;
     }
 
-    void infer(std::string what, std::string how)
+    void infer(std::string_view what, std::string how)
     {
-        m_inferred.push_back({m_lone.name, "", std::move(what), std::move(how), m_lone.line});
+        m_inferred.push_back({m_lone.name, "", std::string(what), std::move(how), m_lone.line});
     }
 
     const LoneOp &m_lone;
@@ -156,6 +175,7 @@ Operation buildLoneOp(const LoneOp &lone, std::vector<InferredFact> &inferred)
         op.kind = "ComputedBuffer";
         inferred.push_back(
             {lone.name, "", "operation", "its shape exceeds 63 bits: nothing to compute with", lone.line});
+        inferred.push_back({lone.name, "", std::string(inferred_what::kInputs), kInputsHow, lone.line});
         return op;
     }
 }

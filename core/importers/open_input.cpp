@@ -1,6 +1,8 @@
 #include "core/base/input_error.h"
 #include "core/graph/reader.h"
 #include "core/importers/import.h"
+#include "core/importers/sniff.h"
+#include "core/importers/utf16.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -27,21 +29,20 @@ bool canRewind(std::istream &in)
     return here != std::streampos(-1) && in.rdbuf()->pubseekpos(here, std::ios::in) == here;
 }
 
-void merge(std::vector<InputKind> &into, const std::vector<InputKind> &more)
-{
-    for (const InputKind kind : more) {
-        if (std::find(into.begin(), into.end(), kind) == into.end()) {
-            into.push_back(kind);
-        }
-    }
-}
-
 /// What a whole stream looks like. JSON and expressions show themselves at the start; the
 /// marks of logs and generated code may come anywhere. Leaves the stream where it was.
 struct Look
 {
     std::vector<InputKind> kinds;
     std::string head; ///< the first chunk
+
+    [[nodiscard]] bool has(InputKind kind) const { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); }
+    void add(InputKind kind, bool (*isIn)(std::string_view), std::string_view text)
+    {
+        if (!has(kind) && isIn(text)) {
+            kinds.push_back(kind);
+        }
+    }
 };
 
 Look lookAt(std::istream &in, const WorkContext &context)
@@ -57,10 +58,10 @@ Look lookAt(std::istream &in, const WorkContext &context)
             break;
         }
         const std::string_view text(chunk.data(), kept + static_cast<std::size_t>(got));
-        const std::vector<InputKind> kinds = sniff(text);
         if (look.head.empty()) {
             look.head = std::string(text);
-            look.kinds = kinds;
+            look.kinds = sniff(text);
+            const std::vector<InputKind> &kinds = look.kinds;
             const bool isWhole = std::any_of(kinds.begin(), kinds.end(), [](InputKind kind) {
                 return kind == InputKind::Graph || kind == InputKind::Plan || kind == InputKind::Expression;
             });
@@ -68,11 +69,11 @@ Look lookAt(std::istream &in, const WorkContext &context)
                 break;
             }
         } else {
-            for (const InputKind kind : kinds) {
-                if (kind == InputKind::Log || kind == InputKind::OutputCode) {
-                    merge(look.kinds, {kind});
-                }
-            }
+            look.add(InputKind::OutputCode, hasKernel, text);
+            look.add(InputKind::Log, hasLogMark, text);
+        }
+        if (look.has(InputKind::Log) && look.has(InputKind::OutputCode)) {
+            break;
         }
         kept = std::min(kOverlapBytes, text.size());
         std::copy(text.end() - static_cast<std::ptrdiff_t>(kept), text.end(), chunk.begin());
@@ -206,6 +207,25 @@ ImportResult importSeekable(std::istream &in, const std::string &file, InputKind
     return result;
 }
 
+/// The same of bytes that may be UTF-16.
+ImportResult importBytes(std::istream &in, const std::string &file, InputKind forced, const WorkContext &context)
+{
+    const std::streampos start = in.tellg();
+    std::string head(2, '\0');
+    const std::streamsize got = in.rdbuf()->sgetn(head.data(), 2);
+    in.clear();
+    in.seekg(start);
+    const auto order = got == 2 ? utf16Mark(head) : std::nullopt;
+    if (!order) {
+        return importSeekable(in, file, forced, context);
+    }
+    Utf16Stream decoder(in, *order);
+    std::istream text(&decoder);
+    ImportResult result = importSeekable(text, file, forced, context);
+    result.notes.emplace_back("the text is UTF-16 and was read as such");
+    return result;
+}
+
 /// Everything a pipe gives, bounded.
 std::string drained(std::istream &in, const std::string &file)
 {
@@ -231,19 +251,49 @@ ImportResult importAny(std::istream &in, const std::string &file, InputKind forc
 {
     try {
         if (canRewind(in)) {
-            return importSeekable(in, file, forced, context);
+            return importBytes(in, file, forced, context);
         }
         std::istringstream text(drained(in, file));
-        return importSeekable(text, file, forced, context);
+        return importBytes(text, file, forced, context);
     } catch (const std::ios_base::failure &error) {
         throw InputError(file, "", std::string("cannot be read: ") + error.what());
     }
 }
 
+namespace {
+
+std::string errorText(int code)
+{
+    return code == 0 ? "unknown reason" : std::generic_category().message(code);
+}
+
+/// `add(f16[2,64], f16[64])` where no file of that name exists.
+bool looksLikeExpression(const std::string &input)
+{
+    const std::vector<InputKind> kinds = sniff(input);
+    return kinds.size() == 1 && kinds.front() == InputKind::Expression;
+}
+
+ImportResult importTyped(const std::string &input, int fileError)
+{
+    try {
+        return importExpression(input, "new");
+    } catch (const InputError &error) {
+        throw InputError(input, error.place(),
+                         error.reason() + " (taken as an op expression; as a file it cannot be opened: " +
+                             errorText(fileError) + ")");
+    }
+}
+
+} // namespace
+
 ImportResult openInput(const std::string &input, InputKind forced, const WorkContext &context)
 {
     if (input.starts_with(kExpressionPrefix)) {
         return importExpression(input.substr(kExpressionPrefix.size()), "new");
+    }
+    if (input.empty()) {
+        throw InputError("", "", "an INPUT is empty: give a file, - for standard input, or new:EXPRESSION");
     }
     if (input == "-") {
         return importAny(std::cin, "standard input", forced, context);
@@ -255,8 +305,11 @@ ImportResult openInput(const std::string &input, InputKind forced, const WorkCon
     errno = 0;
     std::ifstream in(input, std::ios::binary);
     if (!in) {
-        const std::string reason = errno == 0 ? "unknown reason" : std::generic_category().message(errno);
-        throw InputError(input, "", "cannot be opened: " + reason);
+        const int code = errno;
+        if (looksLikeExpression(input)) {
+            return importTyped(input, code);
+        }
+        throw InputError(input, "", "cannot be opened: " + errorText(code));
     }
     return importAny(in, input, forced, context);
 }

@@ -30,6 +30,14 @@ std::string describe(const CodeModule &code, const Graph &graph)
            " of them inside tile loops; spans are of the given coordinates, splits cannot be tried";
 }
 
+void addLine(ImportResult &out, LogLine line)
+{
+    constexpr std::size_t kMostLines = 40'000;
+    if (out.lines.size() < kMostLines) {
+        out.lines.push_back(std::move(line));
+    }
+}
+
 } // namespace
 
 ImportResult importOutputCode(std::istream &in, const std::string &file, const WorkContext &context)
@@ -41,24 +49,37 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
     out.notUnderstood = code.notUnderstood;
     std::string stem = std::filesystem::path(file).stem().string();
     stem = stem.empty() || stem == "-" ? "output_code" : stem;
-    std::erase_if(code.modules, [](const CodeModule &module) { return module.kernels.empty(); });
-    for (std::size_t i = 0; i < code.modules.size(); ++i) {
+    std::vector<Graph> graphs;
+    for (CodeModule &module : code.modules) {
         Graph graph;
-        graph.name = code.modules.size() > 1 ? stem + "." + std::to_string(i + 1) : stem;
         std::vector<CodeProblem> problems;
-        buildCodeGraph(code.modules[i], graph, problems);
+        buildCodeGraph(module, graph, problems);
         for (const CodeProblem &problem : problems) {
-            ++out.notUnderstood;
-            out.lines.push_back({problem.line, false, "", shortText(problem.text)});
+            out.notUnderstood += problem.times;
+            addLine(out, {problem.line, false, "", problem.text});
+        }
+        for (const KernelText &kernel : module.kernels) {
+            if (!kernel.name.empty()) {
+                addLine(out, {kernel.line, true, "", "kernel " + kernel.name});
+            }
+        }
+        std::erase_if(module.kernels, [](const KernelText &kernel) { return kernel.name.empty(); });
+        if (module.kernels.empty()) {
+            continue;
         }
         for (const std::string &left : conform(graph)) {
             ++out.notUnderstood;
-            out.lines.push_back({code.modules[i].line, false, "", shortText(left)});
+            addLine(out, {module.line, false, "", shortText(left)});
             graph.warnings.push_back(left);
         }
-        graph.finish();
-        out.notes.push_back(describe(code.modules[i], graph));
-        out.graphs.push_back(std::make_shared<const Graph>(std::move(graph)));
+        out.notes.push_back(describe(module, graph));
+        module = CodeModule(); // its text is no longer needed
+        graphs.push_back(std::move(graph));
+    }
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+        graphs[i].name = graphs.size() > 1 ? stem + "." + std::to_string(i + 1) : stem;
+        graphs[i].finish();
+        out.graphs.push_back(std::make_shared<const Graph>(std::move(graphs[i])));
     }
     std::stable_sort(out.lines.begin(), out.lines.end(),
                      [](const LogLine &a, const LogLine &b) { return a.line < b.line; });

@@ -2,6 +2,7 @@
 
 #include "core/importers/log_layout.h"
 #include "core/importers/log_text.h"
+#include "core/importers/output_code_values.h"
 
 #include <algorithm>
 #include <set>
@@ -9,22 +10,6 @@
 namespace spanscope {
 
 namespace {
-
-/// The expression of `sympify('c0 + 1')`, a number or a bare name.
-std::string expressionText(const PyValue &value)
-{
-    if (value.kind == PyValue::Kind::Call && value.lastName() != "IndirectAccess" && !value.items.empty()) {
-        return expressionText(value.items.front());
-    }
-    return value.kind == PyValue::Kind::Integer ? std::to_string(value.integer) : value.text;
-}
-
-struct IterationSymbol
-{
-    std::string name;
-    Extent range; ///< of one tile
-    Int cores = 1;
-};
 
 /// Where an op stands: kernel, loops around it.
 struct SpecPlace
@@ -36,7 +21,7 @@ struct SpecPlace
 class CodeGraphBuilder
 {
 public:
-    CodeGraphBuilder(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+    CodeGraphBuilder(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
         : m_code(code)
         , m_graph(graph)
         , m_problems(problems)
@@ -45,9 +30,18 @@ public:
 
     void build()
     {
-        for (const KernelText &kernel : m_code.kernels) {
+        for (KernelText &kernel : m_code.kernels) {
+            const PyParsed parsed = parsePyValue(kernel.text);
+            const bool usable =
+                parsed.value && parsed.value->items.size() > 1 && parsed.value->items[0].kind == PyValue::Kind::String;
+            if (!usable) {
+                problemAt(kernel.line, parsed.value ? std::string("a kernel without name and list of specs")
+                                                    : "a kernel that cannot be read: " + parsed.problem);
+                continue;
+            }
+            kernel.name = shortText(parsed.value->items[0].text, 200);
             m_opsInKernel = 0;
-            entries(kernel.call.items[1], {&kernel, {}}, 0);
+            entries(parsed.value->items[1], {&kernel, {}}, 0);
         }
         addInputs();
     }
@@ -103,6 +97,12 @@ private:
         op.relayoutable = false;
         op.loops = place.loops;
         op.origin.targets = {what != nullptr ? shortText(what->text) : std::string("unknown")};
+        ReportedFact fact;
+        fact.kind = "unimplemented_op";
+        fact.op = op.name;
+        fact.line = place.kernel->line;
+        fact.text = place.kernel->name + ": no Spyre op for " + op.origin.targets.front();
+        m_graph.reported.push_back(std::move(fact));
         m_graph.operations.push_back(std::move(op));
         ++m_opsInKernel;
     }
@@ -135,39 +135,6 @@ private:
         report(spec, op, *place.kernel);
         m_graph.operations.push_back(std::move(op));
         ++m_opsInKernel;
-    }
-
-    std::vector<IterationSymbol> iterationSpace(const PyValue &space)
-    {
-        std::vector<IterationSymbol> out;
-        for (const PyEntry &entry : space.entries) {
-            IterationSymbol symbol;
-            symbol.name = shortText(expressionText(entry.key), 200);
-            const bool pair = entry.value.isSequence() && !entry.value.items.empty();
-            const PyValue &range = pair ? entry.value.items[0] : entry.value;
-            symbol.range = rangeOf(range);
-            if (pair && entry.value.items.size() > 1) {
-                const Extent cores = rangeOf(entry.value.items[1]);
-                symbol.cores = cores.isInteger() && cores.value > 0 ? cores.value : 1;
-            }
-            const bool known = std::any_of(out.begin(), out.end(),
-                                           [&](const IterationSymbol &other) { return other.name == symbol.name; });
-            if (!known && !symbol.name.empty()) {
-                out.push_back(std::move(symbol));
-            }
-        }
-        return out;
-    }
-
-    static Extent rangeOf(const PyValue &value)
-    {
-        const std::string text = shortText(expressionText(value), 1000);
-        const ParsedExpr parsed = parseExpr(text);
-        if (parsed.error) {
-            return Extent::symbol(text.empty() ? "?" : text);
-        }
-        const bool integer = parsed.expr.isConstant();
-        return integer ? Extent(parsed.expr.constant()) : Extent::symbol(parsed.expr.toString());
     }
 
     void tensorArg(const PyValue &arg, Operation &op, const SpecPlace &place)
@@ -328,8 +295,8 @@ private:
     {
         std::string name = wanted.empty() ? place.kernel->name + ".op" + std::to_string(m_opsInKernel) : wanted;
         const std::string base = name;
-        for (int i = 2; !m_names.insert(name).second; ++i) {
-            name = base + "#" + std::to_string(i);
+        while (!m_names.insert(name).second) {
+            name = base + "#" + std::to_string(++m_repeats.try_emplace(base, 1).first->second);
         }
         return name;
     }
@@ -372,24 +339,35 @@ private:
         }
     }
 
-    void problem(const SpecPlace &place, std::string text)
+    void problem(const SpecPlace &place, const std::string &text)
     {
-        m_problems.push_back({place.kernel->line, place.kernel->name + ": " + std::move(text)});
+        problemAt(place.kernel->line, place.kernel->name + ": " + text);
     }
 
-    const CodeModule &m_code;
+    void problemAt(std::size_t line, const std::string &text)
+    {
+        constexpr std::size_t kMostKept = 10'000;
+        if (m_problems.size() < kMostKept) {
+            m_problems.push_back({line, shortText(text), 1});
+        } else {
+            ++m_problems.back().times;
+        }
+    }
+
+    CodeModule &m_code;
     Graph &m_graph;
     std::vector<CodeProblem> &m_problems;
     std::vector<IterationSymbol> m_symbols;
     std::vector<InferredFact> m_pending;
     std::set<std::string> m_told;
     std::set<std::string> m_names;
+    std::map<std::string, std::size_t> m_repeats; ///< per name: the number of its latest namesake
     std::size_t m_opsInKernel = 0;
 };
 
 } // namespace
 
-void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
 {
     CodeGraphBuilder(code, graph, problems).build();
 }

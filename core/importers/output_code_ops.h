@@ -12,9 +12,11 @@ struct CodeProblem
 {
     std::size_t line = 0;
     std::string text;
+    std::size_t times = 1; ///< the last of very many stands for the rest
 };
 
-/// Fills operations, buffers, reported and inferred of a graph from one module; calls no finish().
-void buildCodeGraph(const CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems);
+/// Fills operations, buffers, reported and inferred of a graph from one module; calls no finish(). The kernels get
+/// their names; one that cannot be read keeps none.
+void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems);
 
 } // namespace spanscope

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view kKernel = "async_compile.sdsc(";
 constexpr std::size_t kMaxReportedLines = 20'000;
+constexpr std::size_t kMaxShapeBytes = 4'000;
 
 /// FX comments print dtypes short: `f16`, `i64`, `f8e4m3fn`.
 std::string fxDtype(std::string_view text)
@@ -49,7 +50,11 @@ public:
                     continue;
                 }
             }
-            scanLine(text, line.number);
+            while (startsKernel(text, line.number)) {
+            }
+            if (!m_open) {
+                scanLine(text, line.number);
+            }
         }
         if (m_open) {
             problem(m_kernel.line, "the code ends inside kernel " + m_kernel.text.substr(0, 60));
@@ -70,20 +75,25 @@ private:
         return m_out.modules.back();
     }
 
-    void scanLine(std::string_view text, std::size_t number)
+    /// Takes a kernel's beginning out of the text, and its end if it stands there, too.
+    /// \return whether another may follow in `text`
+    bool startsKernel(std::string_view &text, std::size_t number)
     {
         const std::size_t kernel = text.find(kKernel);
-        if (kernel != std::string_view::npos) {
-            m_open = true;
-            m_kernel = KernelText();
-            m_kernel.line = number;
-            m_counter = BracketCounter();
-            const std::string_view rest = addToKernel(text.substr(kernel + kKernel.size() - 1));
-            if (!m_open && rest.find(kKernel) != std::string_view::npos) {
-                scanLine(rest, number);
-            }
-            return;
+        if (kernel == std::string_view::npos) {
+            return false;
         }
+        m_open = true;
+        m_kernel = KernelText();
+        m_kernel.line = number;
+        m_kernel.text = "sdsc";
+        m_counter = BracketCounter();
+        text = addToKernel(text.substr(kernel + kKernel.size() - 1));
+        return !m_open;
+    }
+
+    void scanLine(std::string_view text, std::size_t number)
+    {
         if (text.find("AOT ID:") != std::string_view::npos || text.find("Output code:") != std::string_view::npos) {
             m_newModule = !m_out.modules.empty() && !m_out.modules.back().kernels.empty();
             return;
@@ -115,12 +125,16 @@ private:
             BufferFacts facts;
             facts.dtype = dtype;
             facts.line = number;
-            const PyParsed size = parsePyValue(text, open);
+            // A hostile bracket must not be looked for to the end of the line again and again.
+            const std::string_view shape = text.substr(0, open + kMaxShapeBytes);
+            const PyParsed size = parsePyValue(shape, open);
             facts.size = extentsOf(size.value ? &*size.value : nullptr).value_or(std::vector<Extent>{});
-            const bool strides = size.value && size.value->end < text.size() && text[size.value->end] == '[';
-            const PyParsed stride = strides ? parsePyValue(text, size.value->end) : PyParsed{};
+            const bool strides = size.value && size.value->end < shape.size() && shape[size.value->end] == '[';
+            const PyParsed stride = strides ? parsePyValue(shape, size.value->end) : PyParsed{};
             facts.stride = extentsOf(stride.value ? &*stride.value : nullptr).value_or(std::vector<Extent>{});
-            module(number).buffers.emplace(name, std::move(facts));
+            if (auto &buffers = module(number).buffers; buffers.size() < kMaxCodeBuffers) {
+                buffers.emplace(name, std::move(facts));
+            }
         }
     }
 
@@ -145,7 +159,10 @@ private:
         facts.stride = extentsOf(&call.value->items[1]).value_or(std::vector<Extent>{});
         const std::string_view dtype = canonicalDtype(call.value->items[2].text);
         facts.dtype = itemSize(dtype) ? dtype : std::string_view();
-        module(number).buffers[name] = std::move(facts); // an allocation knows better than a comment
+        auto &buffers = module(number).buffers;
+        if (buffers.size() < kMaxCodeBuffers || buffers.contains(name)) {
+            buffers[name] = std::move(facts); // an allocation knows better than a comment
+        }
     }
 
     /// `kernel.run(arg0_1, buf0)`.
@@ -155,6 +172,9 @@ private:
         const std::string kernel(lastWord(text.substr(0, run)));
         const PyParsed call = parsePyValue(text, run + 4);
         if (kernel.empty() || !call.value || call.value->kind != PyValue::Kind::Tuple) {
+            return;
+        }
+        if (module(number).calls.size() >= kMaxCodeBuffers) {
             return;
         }
         std::vector<std::string> arguments;
@@ -187,21 +207,16 @@ private:
     void finishKernel()
     {
         m_open = false;
-        m_kernel.text.insert(0, "sdsc");
-        const PyParsed parsed = parsePyValue(m_kernel.text);
-        if (!parsed.value || parsed.value->items.size() < 2 || parsed.value->items[0].kind != PyValue::Kind::String) {
-            problem(m_kernel.line, parsed.value ? std::string("a kernel without name and list of specs")
-                                                : "a kernel that cannot be read: " + parsed.problem);
+        m_bytes += m_kernel.text.size();
+        if (m_bytes > kMaxCodeBytes) {
+            m_bytes -= m_kernel.text.size();
+            problem(m_kernel.line,
+                    "a kernel was left out: all together have more than " + std::to_string(kMaxCodeBytes) + " bytes");
             return;
         }
-        m_kernel.call = *parsed.value;
-        m_kernel.name = shortText(m_kernel.call.items[0].text, 200);
         m_kernel.integers64 = m_seen64 && !m_seen32;
         m_seen64 = false;
         m_seen32 = false;
-        if (m_out.lines.size() < kMaxReportedLines) {
-            m_out.lines.push_back({m_kernel.line, true, "", "kernel " + m_kernel.name});
-        }
         module(m_kernel.line).kernels.push_back(std::move(m_kernel));
         m_kernel = KernelText();
     }
@@ -218,6 +233,7 @@ private:
     ScannedCode m_out;
     KernelText m_kernel;
     BracketCounter m_counter;
+    std::size_t m_bytes = 0; ///< of the kernels kept
     bool m_open = false;
     bool m_wholeLine = true;
     bool m_newModule = false;

@@ -1,6 +1,6 @@
 #pragma once
-/// The streaming half of the generated-code importer: kernels as parsed values, and what the code
-/// around them says about buffers.
+/// The streaming half of the generated-code importer: the text of kernels, and what the code around them says
+/// about buffers.
 
 #include "core/base/progress.h"
 #include "core/importers/import.h"
@@ -14,7 +14,9 @@
 
 namespace spanscope {
 
-inline constexpr std::size_t kMaxKernelBytes = std::size_t{64} << 20;
+inline constexpr std::size_t kMaxKernelBytes = std::size_t{32} << 20;
+inline constexpr std::size_t kMaxCodeBytes = std::size_t{256} << 20; ///< of all kernels that are kept
+inline constexpr std::size_t kMaxCodeBuffers = 200'000;              ///< facts about tensors, per module
 
 /// What the code says about a tensor: from its allocation or an FX comment.
 struct BufferFacts
@@ -25,13 +27,12 @@ struct BufferFacts
     std::size_t line = 0;
 };
 
-/// `name = async_compile.sdsc('name', [..])`.
+/// `name = async_compile.sdsc('name', [..])`: parsed only when its ops are built, the values take far more room.
 struct KernelText
 {
-    std::string name;
+    std::string name; ///< known once it is parsed
     std::size_t line = 0;
-    std::string text; ///< of the call, for the values that are kept as text
-    PyValue call;
+    std::string text;        ///< of the call
     bool integers64 = false; ///< the FX comments before it speak of int64 and not of int32 tensors
 };
 

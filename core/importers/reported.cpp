@@ -3,44 +3,16 @@
 #include "core/importers/reported_parts.h"
 
 #include <algorithm>
+#include <set>
 
 namespace spanscope {
 
-std::string_view agreementName(Agreement agreement)
-{
-    switch (agreement) {
-    case Agreement::Equal:
-        return "equal";
-    case Agreement::Different:
-        return "different";
-    case Agreement::NotComparable:
-        return "not_comparable";
-    }
-    return "";
-}
-
-std::string_view formulaName(Formula formula)
-{
-    switch (formula) {
-    case Formula::WorkDivision:
-        return "work_division";
-    case Formula::PerCoordinate:
-        return "per_coordinate";
-    case Formula::Decision:
-        return "decision";
-    case Formula::Grouping:
-        return "grouping";
-    case Formula::None:
-        return "none";
-    }
-    return "";
-}
-
 const ReportedFigure *ReportedComparison::figureOf(std::size_t fact) const
 {
-    const auto it = std::find_if(figures.begin(), figures.end(),
-                                 [fact](const ReportedFigure &figure) { return figure.fact == fact; });
-    return it == figures.end() ? nullptr : &*it;
+    const auto it =
+        std::lower_bound(figures.begin(), figures.end(), fact,
+                         [](const ReportedFigure &figure, std::size_t wanted) { return figure.fact < wanted; });
+    return it == figures.end() || it->fact != fact ? nullptr : &*it;
 }
 
 namespace {
@@ -54,6 +26,8 @@ void add(std::vector<ReportedFigure> &figures, const Graph &graph, std::size_t i
         figures.push_back(cannotSatisfyFigure(graph, index));
     } else if (isDecision(fact)) {
         figures.push_back(decisionFigure(graph, index, decisions));
+    } else if (isStep(fact)) {
+        figures.push_back(stepFigure(graph, index, decisions));
     }
 }
 
@@ -70,9 +44,8 @@ struct Evidence
 std::vector<Evidence> evidenceOf(const Graph &graph, const ReportedComparison &comparison)
 {
     std::vector<Evidence> out;
-    const auto known = [&out](const std::string &op) {
-        return std::any_of(out.begin(), out.end(), [&op](const Evidence &evidence) { return evidence.op == op; });
-    };
+    std::set<std::string> seen;
+    const auto known = [&seen](const std::string &op) { return !seen.insert(op).second; };
     for (const ReportedFact &fact : graph.reported) {
         const std::string code = fact.details.contains("code") ? fact.details.at("code") : std::string();
         if (fact.kind == "plan" && !known(fact.op)) {
@@ -120,8 +93,8 @@ PresetMatch matchPreset(const Graph &graph, const std::string &preset, const std
     Decisions decisions(graph, rules);
     for (const Evidence &piece : evidence) {
         const OpAnalysis *analysis = decisions.of(piece.op);
-        if (analysis == nullptr) {
-            continue;
+        if (analysis == nullptr || analysis->asReported || !graph.findOperation(piece.op)->layout) {
+            continue; // nothing to hold against it
         }
         const bool equal = explains(*analysis, piece);
         ++(equal ? match.agrees : match.differs);
@@ -171,31 +144,63 @@ void matchPresets(const Graph &graph, ReportedComparison &comparison)
     } else if (whole.size() > 1) {
         comparison.presetSentence =
             "Every known rule set would have decided as the log shows; it does not tell which was in force.";
-    } else if (!evidence.empty() || graph.config.maxSpanBytes) {
+    } else if (std::any_of(comparison.presets.begin(), comparison.presets.end(),
+                           [](const PresetMatch &match) { return match.differs > 0; })) {
         comparison.presetSentence = "No known rule set decides everything as the log shows.";
     } else {
         comparison.presetSentence = "The log shows no decision that would tell the rules in force.";
     }
 }
 
-ReportedComparison compareReported(const Graph &graph, const Rules &rules)
+namespace {
+
+void compareFact(const Graph &graph, std::size_t index, Decisions &decisions, const AbortNotes &aborts,
+                 ReportedComparison &out)
+{
+    if (graph.reported[index].kind == "abort") {
+        out.aborts.push_back(aborts.of(index));
+        return;
+    }
+    try {
+        add(out.figures, graph, index, decisions);
+    } catch (const OverflowError &error) {
+        out.figures.push_back(uncomputedFigure(graph, index, error.what()));
+    } catch (const ExprTooLarge &error) {
+        out.figures.push_back(uncomputedFigure(graph, index, error.what()));
+    }
+}
+
+} // namespace
+
+ReportedComparison compareReported(const Graph &graph, const Rules &rules, const WorkContext &context)
 {
     ReportedComparison out;
     Decisions decisions(graph, rules);
-    for (std::size_t i = 0; i < graph.reported.size(); ++i) {
-        if (graph.reported[i].kind == "abort") {
-            out.aborts.push_back(abortNote(graph, i));
-            continue;
-        }
-        try {
-            add(out.figures, graph, i, decisions);
-        } catch (const OverflowError &error) {
-            out.figures.push_back(uncomputedFigure(graph, i, error.what()));
-        } catch (const ExprTooLarge &error) {
-            out.figures.push_back(uncomputedFigure(graph, i, error.what()));
-        }
+    const AbortNotes aborts(graph);
+    for (std::size_t i = 0; i < graph.reported.size() && !context.cancelled(); ++i) {
+        compareFact(graph, i, decisions, aborts, out);
     }
     matchPresets(graph, out);
+    return out;
+}
+
+ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules)
+{
+    ReportedComparison out;
+    const std::string &op = graph.operations.at(opIndex).name;
+    Decisions decisions(graph, rules);
+    const AbortNotes aborts(graph);
+    for (const std::size_t i : graph.reportedOf(op)) {
+        compareFact(graph, i, decisions, aborts, out);
+    }
+    for (const std::size_t i : graph.reportedOf("")) {
+        if (graph.reported[i].kind == "abort") {
+            AbortNote note = aborts.of(i);
+            if (note.op == op) {
+                out.aborts.push_back(std::move(note));
+            }
+        }
+    }
     return out;
 }
 

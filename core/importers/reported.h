@@ -1,6 +1,7 @@
 #pragma once
 /// What a log reported beside what follows from the graph: figures, decisions, aborts.
 
+#include "core/base/progress.h"
 #include "core/graph/graph.h"
 #include "core/planner/analysis.h"
 #include "core/planner/rules.h"
@@ -26,6 +27,9 @@ enum class Formula {
     None,
 };
 [[nodiscard]] std::string_view formulaName(Formula formula); ///< work_division, per_coordinate ...
+/// The same for people: `Work Division's check`, `the planner's check of a coordinate` ...
+[[nodiscard]] std::string_view formulaWords(Formula formula);
+[[nodiscard]] std::string_view agreementWords(Agreement agreement); ///< equal, different, not comparable
 
 /// Tiles that a reported span shows: it is the untiled one divided by a whole number.
 struct ReportedTiles
@@ -55,6 +59,11 @@ struct ReportedFigure
     std::optional<ReportedTiles> tiles;
     std::string note; ///< why not comparable, or what to know
 };
+
+/// The recomputed side of a figure, with its arithmetic; `not recomputed` where there is none.
+[[nodiscard]] std::string oursWords(const ReportedFigure &figure);
+/// What to know about a figure: the tensor, tiles, the planner's own check, why it cannot be compared.
+[[nodiscard]] std::string remarkWords(const ReportedFigure &figure);
 
 /// A backend abort in plain words.
 struct AbortNote
@@ -87,7 +96,10 @@ struct ReportedComparison
 };
 
 /// Compares everything in Graph::reported. Never throws. `rules`: those in force, for the decisions.
-[[nodiscard]] ReportedComparison compareReported(const Graph &graph, const Rules &rules);
+[[nodiscard]] ReportedComparison compareReported(const Graph &graph, const Rules &rules,
+                                                 const WorkContext &context = {});
+/// Only what is tied to one op, presets left out.
+[[nodiscard]] ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules);
 
 /// `382.812` MB with as many decimals as the text has, as the logs print bytes / 2^20.
 [[nodiscard]] bool printsAs(Int bytes, std::string_view megabytes);

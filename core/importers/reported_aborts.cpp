@@ -43,20 +43,6 @@ bool isWordChar(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// `buf0` in `sdsc_buf0_mul` but not in `buf01`.
-bool names(std::string_view node, std::string_view op)
-{
-    for (std::size_t at = node.find(op); at != std::string_view::npos; at = node.find(op, at + 1)) {
-        const std::size_t end = at + op.size();
-        const bool left = at == 0 || !isWordChar(node[at - 1]);
-        const bool right = end == node.size() || !isWordChar(node[end]);
-        if (left && right) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /// The span a work division line told, in MB; nothing when the fact holds no such number.
 std::optional<double> megabytesOf(const ReportedFact &fact)
 {
@@ -69,50 +55,91 @@ std::optional<double> megabytesOf(const ReportedFact &fact)
     return std::from_chars(text->second.data(), end, value).ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-/// The node of this line, or of an abort line close by.
-void opOfNode(const Graph &graph, const ReportedFact &fact, AbortNote &note)
+} // namespace
+
+AbortNotes::AbortNotes(const Graph &graph)
+    : m_graph(graph)
 {
-    constexpr std::size_t kNearLines = 20;
-    for (const ReportedFact &other : graph.reported) {
-        const auto node = other.details.find("node");
-        const std::size_t distance = other.line > fact.line ? other.line - fact.line : fact.line - other.line;
-        if (other.kind != "abort" || node == other.details.end() || distance > kNearLines) {
-            continue;
+    for (std::size_t i = 0; i < graph.reported.size(); ++i) {
+        const ReportedFact &fact = graph.reported[i];
+        const auto node = fact.details.find("node");
+        if (fact.kind == "abort" && node != fact.details.end()) {
+            m_nodes.push_back({fact.line, i, opIn(node->second)});
         }
-        for (const Operation &op : graph.operations) {
-            if (names(node->second, op.name)) {
-                note.op = op.name;
-                note.why = "the node " + node->second + " names it (line " + std::to_string(other.line) + ")";
-                return;
+        if (megabytesOf(fact)) {
+            m_largest.push_back({fact.line, i});
+        }
+    }
+    std::stable_sort(m_nodes.begin(), m_nodes.end(), [](const Node &a, const Node &b) { return a.line < b.line; });
+    std::stable_sort(m_largest.begin(), m_largest.end(),
+                     [](const Largest &a, const Largest &b) { return a.line < b.line; });
+    for (std::size_t i = 1; i < m_largest.size(); ++i) {
+        const double before = *megabytesOf(graph.reported[m_largest[i - 1].fact]);
+        if (*megabytesOf(graph.reported[m_largest[i].fact]) <= before) {
+            m_largest[i].fact = m_largest[i - 1].fact;
+        }
+    }
+}
+
+/// `buf0` in `sdsc_buf0_mul` but not in `buf01`: runs of whole words are looked up.
+std::string AbortNotes::opIn(std::string_view node) const
+{
+    constexpr std::size_t kMaxWords = 8; // in an op's name
+    std::vector<std::pair<std::size_t, std::size_t>> words;
+    for (std::size_t at = 0; at < node.size();) {
+        std::size_t end = at;
+        while (end < node.size() && isWordChar(node[end])) {
+            ++end;
+        }
+        if (end > at) {
+            words.emplace_back(at, end);
+        }
+        at = std::max(end, at + 1);
+    }
+    for (std::size_t first = 0; first < words.size(); ++first) {
+        for (std::size_t last = std::min(words.size(), first + kMaxWords); last > first; --last) {
+            const std::string_view name = node.substr(words[first].first, words[last - 1].second - words[first].first);
+            if (m_graph.findOperation(name) != nullptr) {
+                return std::string(name);
             }
         }
     }
+    return {};
 }
 
-void opOfLargestSpan(const Graph &graph, const ReportedFact &fact, AbortNote &note)
+/// The node of this line, or of an abort line close by.
+void AbortNotes::opOfNode(const ReportedFact &fact, AbortNote &note) const
 {
-    const ReportedFact *largest = nullptr;
-    double largestMegabytes = 0.0;
-    for (const ReportedFact &other : graph.reported) {
-        const bool before = other.line <= fact.line || fact.line == 0;
-        const std::optional<double> megabytes = megabytesOf(other);
-        if (before && megabytes && (largest == nullptr || *megabytes > largestMegabytes)) {
-            largest = &other;
-            largestMegabytes = *megabytes;
+    constexpr std::size_t kNearLines = 20;
+    const std::size_t from = fact.line > kNearLines ? fact.line - kNearLines : 0;
+    auto it = std::lower_bound(m_nodes.begin(), m_nodes.end(), from,
+                               [](const Node &node, std::size_t line) { return node.line < line; });
+    for (; it != m_nodes.end() && it->line <= fact.line + kNearLines; ++it) {
+        if (!it->op.empty()) {
+            note.op = it->op;
+            note.why = "the node " + m_graph.reported[it->fact].details.at("node") + " names it (line " +
+                       std::to_string(it->line) + ")";
+            return;
         }
     }
-    if (largest != nullptr) {
-        note.op = largest->op;
-        note.why = "of the spans reported before the abort its is the largest: " + largest->details.at("span_mb") +
-                   " MB (line " + std::to_string(largest->line) + ")";
+}
+
+void AbortNotes::opOfLargestSpan(const ReportedFact &fact, AbortNote &note) const
+{
+    auto it = std::upper_bound(m_largest.begin(), m_largest.end(), fact.line,
+                               [](std::size_t line, const Largest &entry) { return line < entry.line; });
+    it = fact.line == 0 ? m_largest.end() : it;
+    if (it != m_largest.begin()) {
+        const ReportedFact &largest = m_graph.reported[std::prev(it)->fact];
+        note.op = largest.op;
+        note.why = "of the spans reported before the abort its is the largest: " + largest.details.at("span_mb") +
+                   " MB (line " + std::to_string(largest.line) + ")";
     }
 }
 
-} // namespace
-
-AbortNote abortNote(const Graph &graph, std::size_t index)
+AbortNote AbortNotes::of(std::size_t index) const
 {
-    const ReportedFact &fact = graph.reported[index];
+    const ReportedFact &fact = m_graph.reported[index];
     AbortNote note;
     note.fact = index;
     const auto what = fact.details.find("what");
@@ -129,9 +156,9 @@ AbortNote abortNote(const Graph &graph, std::size_t index)
         note.explanation += " The immediate is " + std::to_string(immediate->second) +
                             "; counted in sticks of 128 bytes that is a step of " + std::to_string(bytes) + " bytes.";
     }
-    opOfNode(graph, fact, note);
+    opOfNode(fact, note);
     if (note.op.empty()) {
-        opOfLargestSpan(graph, fact, note);
+        opOfLargestSpan(fact, note);
     }
     if (note.op.empty()) {
         note.why = "the log names no op near it";

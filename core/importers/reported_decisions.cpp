@@ -1,4 +1,4 @@
-#include "core/groups/groups.h"
+#include "core/graph/knowledge.h"
 #include "core/importers/log_graph.h"
 #include "core/importers/log_text.h"
 #include "core/importers/python_value.h"
@@ -22,21 +22,51 @@ const OpAnalysis *Decisions::of(const std::string &op)
     return &m_made.emplace(op, analyse(m_graph, *index, m_rules)).first->second;
 }
 
-const std::map<std::string, std::string> &Decisions::conflicts()
+const OpAnalysis *Decisions::tracedOf(const std::string &op)
 {
-    if (!m_conflicts) {
-        m_conflicts.emplace();
-        const GroupResult groups = group(m_graph, analyseAll(m_graph, m_rules), m_rules, true);
-        for (const Conflict &conflict : groups.conflicts) {
-            m_conflicts->emplace(m_graph.operations[conflict.opIndex].name, std::string(conflictName(conflict.code)));
-        }
+    const auto index = m_graph.operationIndex(op);
+    if (!index) {
+        return nullptr;
     }
-    return *m_conflicts;
+    const auto made = m_traced.find(op);
+    if (made != m_traced.end()) {
+        return &made->second;
+    }
+    constexpr std::size_t kMostKept = 32; // a trace holds up to 512 combinations
+    if (m_traced.size() >= kMostKept) {
+        m_traced.clear();
+    }
+    return &m_traced.emplace(op, analyse(m_graph, *index, m_rules, {true})).first->second;
 }
 
-namespace {
+const SplitTable &Decisions::table(std::size_t opIndex, int dim)
+{
+    const auto [it, fresh] = m_tables.try_emplace({opIndex, dim});
+    if (fresh) {
+        it->second = splitTable(m_graph, opIndex, HostDim{dim}, m_rules);
+    }
+    return it->second;
+}
 
-std::string detail(const ReportedFact &fact, const std::string &key)
+const GroupResult &Decisions::groups()
+{
+    if (!m_groups) {
+        m_groups = group(m_graph, analyseAll(m_graph, m_rules), m_rules, true);
+    }
+    return *m_groups;
+}
+
+const Conflict *Decisions::conflictOf(const std::string &op)
+{
+    const auto index = m_graph.operationIndex(op);
+    if (!index) {
+        return nullptr;
+    }
+    const std::span<const Conflict> own = groups().conflictsOf(*index);
+    return own.empty() ? nullptr : &own.front();
+}
+
+std::string reportedDetail(const ReportedFact &fact, const std::string &key)
 {
     const auto it = fact.details.find(key);
     return it == fact.details.end() ? std::string() : it->second;
@@ -56,6 +86,8 @@ void judge(ReportedFigure &figure, bool equal)
     figure.agreement = equal ? Agreement::Equal : Agreement::Different;
 }
 
+namespace {
+
 std::string outcomeWords(const OpAnalysis &analysis)
 {
     if (analysis.outcome == Outcome::Planned) {
@@ -70,7 +102,7 @@ void candidateSpan(const ReportedFact &fact, const OpAnalysis &analysis, Reporte
 {
     figure.what = "candidate span";
     figure.formula = Formula::PerCoordinate;
-    figure.reported = detail(fact, "per_tile_span");
+    figure.reported = reportedDetail(fact, "per_tile_span");
     const std::string megabytes = figure.reported.substr(0, figure.reported.find(' '));
     const auto dim = fact.figures.find("selected_host_dim");
     const auto extent = fact.figures.find("selected_device_dim_size");
@@ -106,7 +138,7 @@ void candidateList(const ReportedFact &fact, const OpAnalysis &analysis, Reporte
     figure.what = "candidates";
     using Row = std::vector<Int>;
     std::vector<Row> theirs;
-    const PyParsed parsed = parsePyValue(detail(fact, "candidates"));
+    const PyParsed parsed = parsePyValue(reportedDetail(fact, "candidates"));
     for (const PyValue &item : parsed.value ? parsed.value->items : std::vector<PyValue>{}) {
         Row row;
         for (const char *key : {"host_dim", "device_dim_size", "stride_elems"}) {
@@ -133,7 +165,7 @@ void candidateList(const ReportedFact &fact, const OpAnalysis &analysis, Reporte
     judge(figure, theirs == mine);
 }
 
-void divisors(const Graph &graph, const ReportedFact &fact, const Rules &rules, ReportedFigure &figure)
+void divisors(const Graph &graph, const ReportedFact &fact, Decisions &decisions, ReportedFigure &figure)
 {
     figure.what = "legal splits";
     const auto dim = fact.figures.find("host_dim");
@@ -144,7 +176,11 @@ void divisors(const Graph &graph, const ReportedFact &fact, const Rules &rules, 
         figure.note = "the line gives no dim or no list";
         return;
     }
-    const SplitTable table = splitTable(graph, *index, HostDim{static_cast<int>(dim->second)}, rules);
+    if (dim->second < 0 || dim->second > 1000) {
+        figure.note = "there is no such dim";
+        return;
+    }
+    const SplitTable &table = decisions.table(*index, static_cast<int>(dim->second));
     std::vector<Int> mine = table.legal;
     if (key == "legal") {
         mine.clear();
@@ -164,14 +200,17 @@ void divisors(const Graph &graph, const ReportedFact &fact, const Rules &rules, 
 void refusal(const ReportedFact &fact, const OpAnalysis &analysis, Decisions &decisions, ReportedFigure &figure)
 {
     figure.what = "refusal";
-    const std::string code = detail(fact, "code");
-    figure.reported = code.empty() ? detail(fact, "message") : code;
+    const std::string code = reportedDetail(fact, "code");
+    figure.reported = code.empty() ? reportedDetail(fact, "message") : code;
     if (code == "reads_auto_tiled") {
         figure.formula = Formula::Grouping;
-        const auto conflict = decisions.conflicts().find(fact.op);
-        const bool found = conflict != decisions.conflicts().end();
-        figure.ours = found ? conflict->second : "no conflict";
-        judge(figure, found);
+        const Conflict *conflict = decisions.conflictOf(fact.op);
+        figure.ours = conflict != nullptr ? std::string(conflictName(conflict->code)) : "no conflict";
+        judge(figure, conflict != nullptr);
+        return;
+    }
+    if (analysis.asReported) {
+        figure.note = "the op's output alone gives no reason, and its inputs are unknown";
         return;
     }
     figure.ours = outcomeWords(analysis);
@@ -221,12 +260,13 @@ std::string levelsWords(const std::vector<Level> &levels)
 
 std::vector<Level> toldLevels(const Graph &graph, const std::string &op)
 {
-    for (const ReportedFact &fact : graph.reported) {
-        if (fact.op != op || fact.kind != "plan") {
+    for (const std::size_t i : graph.reportedOf(op)) {
+        const ReportedFact &fact = graph.reported[i];
+        if (fact.kind != "plan") {
             continue;
         }
-        std::vector<Level> levels = levelsOfText(detail(fact, "levels"));
-        return levels.empty() ? levelsOfText(detail(fact, "selected_split")) : levels;
+        std::vector<Level> levels = levelsOfText(reportedDetail(fact, "levels"));
+        return levels.empty() ? levelsOfText(reportedDetail(fact, "selected_split")) : levels;
     }
     return {};
 }
@@ -248,6 +288,7 @@ ReportedFigure decisionFigure(const Graph &graph, std::size_t index, Decisions &
     const OpAnalysis *analysis = decisions.of(fact.op);
     const Operation *op = graph.findOperation(fact.op);
     if (analysis == nullptr || op == nullptr || !op->layout) {
+        figure.reported = fact.kind == "unsupported" ? reportedDetail(fact, "message") : std::string();
         figure.note = "nothing is known of the op's layout";
         return figure;
     }
@@ -256,7 +297,7 @@ ReportedFigure decisionFigure(const Graph &graph, std::size_t index, Decisions &
     } else if (fact.kind == "candidates") {
         candidateList(fact, *analysis, figure);
     } else if (fact.kind == "divisors") {
-        divisors(graph, fact, decisions.rules(), figure);
+        divisors(graph, fact, decisions, figure);
     } else if (fact.kind == "plan") {
         const std::vector<Level> levels = toldLevels(graph, fact.op);
         figure.reported = levelsWords(levels);
@@ -265,14 +306,14 @@ ReportedFigure decisionFigure(const Graph &graph, std::size_t index, Decisions &
     } else if (fact.kind == "unsupported") {
         refusal(fact, *analysis, decisions, figure);
     } else {
-        const auto conflict = decisions.conflicts().find(fact.op);
+        const Conflict *conflict = decisions.conflictOf(fact.op);
         figure.what = "group conflict";
         figure.formula = Formula::Grouping;
-        figure.reported = "reads " + detail(fact, "rejected_conflicting_auto_producers");
-        figure.ours = conflict == decisions.conflicts().end() ? "no conflict" : conflict->second;
-        judge(figure, conflict != decisions.conflicts().end());
+        figure.reported = "reads " + reportedDetail(fact, "rejected_conflicting_auto_producers");
+        figure.ours = conflict == nullptr ? "no conflict" : std::string(conflictName(conflict->code));
+        judge(figure, conflict != nullptr);
     }
-    if (op->reads.empty() && figure.agreement == Agreement::Different) {
+    if (inputsUnknown(graph, analysis->opIndex) && figure.agreement == Agreement::Different) {
         figure.note = "the op's inputs are unknown, they may be the reason";
     }
     return figure;

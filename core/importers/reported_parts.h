@@ -3,6 +3,7 @@
 
 #include "core/importers/reported.h"
 
+#include "core/groups/groups.h"
 #include "core/layout/coordinates.h"
 #include "core/layout/layouts.h"
 
@@ -69,21 +70,61 @@ public:
     [[nodiscard]] const Rules &rules() const { return m_rules; }
     /// Null when the graph has no such op.
     [[nodiscard]] const OpAnalysis *of(const std::string &op);
-    /// Conflicts of the graph's groups, by op: their stable name.
-    [[nodiscard]] const std::map<std::string, std::string> &conflicts();
+    /// The same with every combination.
+    [[nodiscard]] const OpAnalysis *tracedOf(const std::string &op);
+    /// The judgement on one dim's divisors.
+    [[nodiscard]] const SplitTable &table(std::size_t opIndex, int dim);
+    /// The graph's groups, switches ignored.
+    [[nodiscard]] const GroupResult &groups();
+    /// The conflict that an op is in; null when there is none.
+    [[nodiscard]] const Conflict *conflictOf(const std::string &op);
 
 private:
     const Graph &m_graph;
     Rules m_rules;
-    std::map<std::string, OpAnalysis> m_made;
-    std::optional<std::map<std::string, std::string>> m_conflicts;
+    std::map<std::string, OpAnalysis, std::less<>> m_made;
+    std::map<std::string, OpAnalysis, std::less<>> m_traced;
+    std::map<std::pair<std::size_t, int>, SplitTable> m_tables;
+    std::optional<GroupResult> m_groups;
 };
 
 /// Figures of the planner's own lines: candidates, divisors, plan, refusal.
 [[nodiscard]] ReportedFigure decisionFigure(const Graph &graph, std::size_t fact, Decisions &decisions);
 [[nodiscard]] bool isDecision(const ReportedFact &fact);
+/// Figures of what the search and the grouping told step by step.
+[[nodiscard]] ReportedFigure stepFigure(const Graph &graph, std::size_t fact, Decisions &decisions);
+[[nodiscard]] bool isStep(const ReportedFact &fact);
+[[nodiscard]] std::string reportedDetail(const ReportedFact &fact, const std::string &key);
+[[nodiscard]] std::string listWords(const std::vector<Int> &values);
+void judge(ReportedFigure &figure, bool equal);
 
-[[nodiscard]] AbortNote abortNote(const Graph &graph, std::size_t fact);
+/// Explains aborts; what it needs of the graph is gathered once.
+class AbortNotes
+{
+public:
+    explicit AbortNotes(const Graph &graph);
+    [[nodiscard]] AbortNote of(std::size_t fact) const;
+
+private:
+    struct Node
+    {
+        std::size_t line = 0;
+        std::size_t fact = 0;
+        std::string op; ///< empty when its node names none
+    };
+    struct Largest
+    {
+        std::size_t line = 0;
+        std::size_t fact = 0;
+    };
+    void opOfNode(const ReportedFact &fact, AbortNote &note) const;
+    void opOfLargestSpan(const ReportedFact &fact, AbortNote &note) const;
+    [[nodiscard]] std::string opIn(std::string_view node) const;
+
+    const Graph &m_graph;
+    std::vector<Node> m_nodes;      ///< by line
+    std::vector<Largest> m_largest; ///< by line: the largest span told up to there
+};
 
 /// Compares the reported decisions, limits and tiles with every preset.
 void matchPresets(const Graph &graph, ReportedComparison &comparison);

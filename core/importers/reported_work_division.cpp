@@ -178,9 +178,10 @@ void fill(ReportedFigure &figure, const ReportedTensor &tensor, const SpanFigure
 /// The span that the log's op had per core, for warnings that give no splits.
 CoresOf coresNear(const Graph &graph, const ReportedFact &fact)
 {
-    for (const ReportedFact &other : graph.reported) {
+    for (const std::size_t i : graph.reportedOf(fact.op)) {
+        const ReportedFact &other = graph.reported[i];
         const auto splits = other.details.find("splits");
-        if (other.kind == "work_division_span" && other.op == fact.op && splits != other.details.end()) {
+        if (other.kind == "work_division_span" && splits != other.details.end()) {
             return coresOf(splits->second);
         }
     }

@@ -1,16 +1,21 @@
+#include "core/importers/sniff.h"
+
 #include "core/importers/import.h"
+#include "core/importers/log_needles.h"
 #include "core/importers/new_syntax.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 
 namespace spanscope {
 
 namespace {
 
 /// Text that only generated code has.
-constexpr std::array<std::string_view, 4> kCodeMarks{"async_compile.sdsc(", "OpSpec(", "LoopSpec(", "TensorArg("};
+constexpr std::string_view kKernelMark = "async_compile.sdsc(";
+constexpr std::array<std::string_view, 4> kCodeMarks{kKernelMark, "OpSpec(", "LoopSpec(", "TensorArg("};
 
 /// Text that only a compile log has: messages of the planner, Work Division and the backend.
 constexpr std::array<std::string_view, 21> kLogMarks{
@@ -87,6 +92,32 @@ bool looksLikeExpression(std::string_view text)
 
 } // namespace
 
+bool hasLogMark(std::string_view text)
+{
+    static const NeedleSet kSet = [] {
+        std::vector<NeedleSet::Needle> needles;
+        for (const std::string_view mark : kLogMarks) {
+            needles.push_back({mark, 0});
+        }
+        return NeedleSet(needles);
+    }();
+    NeedleSet::State state = 0;
+    for (const char c : text) {
+        state = kSet.step(state, c);
+        if (state >= kSet.firstHit()) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hasKernel(std::string_view text)
+{
+    // The longer the text the further each step skips: much faster than one look at every byte.
+    static const std::boyer_moore_horspool_searcher kSearcher(kKernelMark.begin(), kKernelMark.end());
+    return std::search(text.begin(), text.end(), kSearcher) != text.end();
+}
+
 std::vector<InputKind> sniff(std::string_view head)
 {
     const std::string_view text = trimmed(head);
@@ -99,7 +130,7 @@ std::vector<InputKind> sniff(std::string_view head)
     if (hasAny(text, kCodeMarks)) {
         kinds.push_back(InputKind::OutputCode);
     }
-    if (hasAny(text, kLogMarks)) {
+    if (hasLogMark(text)) {
         kinds.push_back(InputKind::Log);
     }
     if (kinds.empty() && looksLikeExpression(text)) {

@@ -149,4 +149,12 @@ struct TrueExtent
 };
 [[nodiscard]] TrueExtent trueExtent(const Coordinate &coordinate, std::span<const Int> ranges);
 
+/// Which dims of (size, stride) the data of an indirect dep chooses, and by which expression over the symbols
+/// that its ranges do not list; nullopt where loop variables alone decide. A part that is a multiple of the next
+/// larger stride cannot move a dim: `d1 + 4096*indirect0` moves no dim whose next stride is 4096. Where the
+/// index does not tell how the data enters, every dim but those of size 1 depends on it, by an expression of 0.
+/// All nullopt for a dep that is not indirect. Throws OverflowError.
+[[nodiscard]] std::vector<std::optional<Expr>> dataDependence(const Dep &dep, std::span<const Int> size,
+                                                              std::span<const Int> stride);
+
 } // namespace spanscope

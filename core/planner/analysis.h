@@ -43,9 +43,11 @@ enum class Code {
     RangeNotIntegral,
     RangeUnsplittable,
     StickAlignment,
-    NoComboFits,
+    NoComboFits, ///< the last one
 };
 [[nodiscard]] std::string_view codeName(Code code);
+/// nullopt for a name that no code has.
+[[nodiscard]] std::optional<Code> codeOfName(std::string_view name);
 
 /// The tensor a coordinate belongs to: the op's output, or read number `read`.
 struct TensorRef
@@ -164,6 +166,8 @@ struct OpAnalysis
     std::size_t opIndex = 0;
     Outcome outcome = Outcome::None;
     bool manual = false; ///< has dim_hints
+    /// The outcome is the artefact's word: it shows too little of the op to recompute it (core/graph/knowledge.h).
+    bool asReported = false;
     std::optional<Code> code;
     std::vector<Level> levels; ///< ascending host dim
     std::optional<Cost> cost;

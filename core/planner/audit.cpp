@@ -156,11 +156,28 @@ std::string namesOf(const CoordTerm &term, const TensorContext &t)
     return out;
 }
 
+/// A tile's own layout has other strides, under which the data may move other dims.
+bool isChosenByData(const TiledTensor &tiled, std::size_t dim)
+{
+    return tiled.tensor->dep->indirect && (tiled.storage == Storage::Tile || tiled.tensor->isDataDependent(dim));
+}
+
+/// The coordinate's text, with what data adds to it.
+std::string coordinateText(const TiledTensor &tiled, std::size_t dim)
+{
+    const TensorContext &t = *tiled.tensor;
+    Expr text = toExpr(tiled.coordinates[dim], t.index.symbols());
+    if (tiled.storage == Storage::Full && dim < t.data.size() && t.data[dim]) {
+        text = text + *t.data[dim];
+    }
+    return text.toString();
+}
+
 /// Extent, span and their exactness; throws OverflowError.
 void measure(const TiledTensor &tiled, std::size_t dim, AuditRow &row)
 {
     const Coordinate &coordinate = tiled.coordinates[dim];
-    if (tiled.tensor->dep->indirect) {
+    if (isChosenByData(tiled, dim)) {
         // Which rows are gathered depends on data: the whole dim is the only honest bound.
         row.extent = tiled.deviceSize[dim];
         row.exactness = Exactness::UpperBound;
@@ -187,8 +204,24 @@ AuditRow problemRow(const TensorContext &tensor, const std::string &problem)
     row.tensor = tensor.ref;
     row.exactness = Exactness::Unknown;
     row.problem = problem;
+    row.wholeTensor = true;
+    row.hasDeviceLayout = tensor.declared != nullptr && tensor.declared->device.has_value();
     row.unchecked = tensor.dep->indirect ? Unchecked::Indirect : Unchecked::UnknownExtent;
     return row;
+}
+
+/// Nothing about the op can be computed.
+void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem, OpAudit &audit)
+{
+    const Operation &op = graph.operations[opIndex];
+    AuditRow row;
+    row.tensor.buffer = op.writes.empty() ? op.name : op.writes.front().buffer;
+    row.exactness = Exactness::Unknown;
+    row.problem = problem;
+    row.wholeTensor = true;
+    row.unchecked = Unchecked::UnknownExtent;
+    audit.rows.assign(1, std::move(row));
+    audit.hasUnknown = true;
 }
 
 /// All rows of one tensor.
@@ -205,7 +238,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         row.tensor = t.ref;
         row.deviceDim = DeviceDim{static_cast<int>(i)};
         row.storage = tiled.storage;
-        row.coordinate = toExpr(tiled.coordinates[i], t.index.symbols()).toString();
+        row.coordinate = coordinateText(tiled, i);
         describeSymbols(tiled, tiled.coordinates[i], row);
         row.itemBytes = t.itemBytes;
         try {
@@ -219,7 +252,7 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         row.unchecked = coverage.of(tiled, i, row.over);
         row.coresNeeded = 1;
         if (row.over) {
-            const bool data = t.dep->indirect;
+            const bool data = isChosenByData(tiled, i);
             const CoreNeed need = data ? CoreNeed{} : coresFor({{&tiled, i}}, rules.maxSpanBytes, sticks);
             row.coresNeeded = need.cores;
             row.coreFactors = need.factors;
@@ -238,7 +271,7 @@ void auditOp(const OpContext &context, const Rules &rules, const OpAnalysis *ana
 {
     const auto splits = splitVector(audit.splits, context.rank());
     if (!splits) {
-        audit.hasUnknown = true;
+        giveUp(context.graph(), context.opIndex(), "a split names a host dim that it does not have", audit);
         return;
     }
     std::vector<TiledTensor> tiled;
@@ -294,9 +327,8 @@ OpAudit audit(const Graph &graph, std::size_t opIndex, const std::vector<Level> 
     out.splits = splits;
     try {
         auditOp(OpContext(graph, opIndex), rules, analysis, storage, out);
-    } catch (const ExactError &) {
-        out.rows.clear();
-        out.hasUnknown = true;
+    } catch (const ExactError &error) {
+        giveUp(graph, opIndex, error.what(), out);
     }
     return out;
 }

@@ -55,6 +55,8 @@ struct AuditRow
     Int span = 0; ///< bytes; 0 when the coordinate does not vary
     Exactness exactness = Exactness::Exact;
     std::string problem; ///< why unknown (layout cannot be rebuilt, expression not analysable, overflow)
+    bool wholeTensor = false;     ///< Unknown: says so of all the tensor's coordinates
+    bool hasDeviceLayout = true; ///< false: the tensor declares none, so sticks say nothing of it
     Storage storage = Storage::Full;
     bool varies = false;
     bool over = false; ///< span > limit
@@ -72,7 +74,7 @@ struct OpAudit
     std::optional<Int> coresNeeded; ///< joint; 1 when nothing is over; null: hopeless
     std::vector<std::pair<std::string, Int>> coreFactors;
     Int worstSpan = 0; ///< largest known span
-    bool hasUnknown = false;
+    bool hasUnknown = false; ///< some row could not be computed; such a row says why
     [[nodiscard]] bool anyOver() const;
     /// Within `sencores` Work Division may clear it.
     [[nodiscard]] bool reliesOnWorkDivision(Int sencores) const
@@ -125,8 +127,9 @@ struct FitOptions
 
 struct Fits
 {
-    std::vector<Fit> fits; ///< covered first, each kind cheapest first
-    bool cutShort = false; ///< maxChecks ended the search
+    std::vector<Fit> fits;      ///< covered first, each kind cheapest first
+    bool cutShort = false;      ///< maxChecks ended the search
+    bool inputsUnknown = false; ///< nobody told what the op reads: "every span" is every known one
 };
 
 /// The cheapest combos that clear the rows (planner README, "What would fit"). Dims that control no row over

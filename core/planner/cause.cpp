@@ -149,7 +149,7 @@ Cause findCause(const OpContext &context, const OpAnalysis &analysis, const Rule
 std::optional<Cause> decisiveCause(const Graph &graph, std::size_t opIndex, const OpAnalysis &analysis,
                                    const Rules &rules)
 {
-    if (analysis.outcome != Outcome::Unsupported) {
+    if (analysis.outcome != Outcome::Unsupported || analysis.asReported) {
         return std::nullopt;
     }
     try {

@@ -1,6 +1,7 @@
 #include "core/planner/engine.h"
 
 #include "core/base/parallel.h"
+#include "core/graph/knowledge.h"
 #include "core/layout/dtypes.h"
 #include "core/planner/op_context.h"
 #include "core/planner/search.h"
@@ -97,7 +98,26 @@ OpAnalysis freshAnalysis(const Graph &graph, std::size_t opIndex)
 
 } // namespace
 
-OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, const AnalyseOptions &options)
+namespace {
+
+/// A log that tells of a refusal but not of all the op's tensors knows better than what its output alone gives.
+void takeReportedRefusal(const Graph &graph, OpAnalysis &analysis)
+{
+    if (analysis.outcome == Outcome::Unsupported || !inputsUnknown(graph, analysis.opIndex)) {
+        return;
+    }
+    if (const ReportedFact *refusal = reportedRefusal(graph, analysis.opIndex)) {
+        analysis.outcome = Outcome::Unsupported;
+        analysis.asReported = true;
+        const auto code = refusal->details.find("code");
+        analysis.code = code == refusal->details.end() ? std::nullopt : codeOfName(code->second);
+        analysis.levels.clear();
+        analysis.cost.reset();
+        analysis.reason.clear();
+    }
+}
+
+OpAnalysis decided(const Graph &graph, std::size_t opIndex, const Rules &rules, const AnalyseOptions &options)
 {
     OpAnalysis analysis = freshAnalysis(graph, opIndex);
     analysis.code = skipCode(graph.operations[opIndex]);
@@ -110,6 +130,15 @@ OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, 
         analysis = freshAnalysis(graph, opIndex);
         analysis.code = Code::Overflow63;
     }
+    return analysis;
+}
+
+} // namespace
+
+OpAnalysis analyse(const Graph &graph, std::size_t opIndex, const Rules &rules, const AnalyseOptions &options)
+{
+    OpAnalysis analysis = decided(graph, opIndex, rules, options);
+    takeReportedRefusal(graph, analysis);
     return analysis;
 }
 

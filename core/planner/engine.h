@@ -53,7 +53,8 @@ struct Trial
     std::vector<Level> splits;       ///< as asked, ascending host dim, ones dropped
     std::vector<SplitEntry> entries; ///< one per split
     ComboStep step;
-    bool accepted = false;     ///< the compiler's validation passes and every split is allowed
+    bool accepted = false;     ///< every split is allowed, and the compiler's validation passes; a manual
+                               ///< hint is not validated. The spans that remain are the audit's to tell
     std::optional<Code> error; ///< DimOutOfRange ... for splits that cannot be applied at all
     std::optional<HostDim> errorDim;
 };

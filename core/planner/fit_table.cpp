@@ -47,9 +47,7 @@ FitTable::FitTable(const OpContext &context, const OpAnalysis &analysis, const R
         addRows(tileTensor(*context.output(), ones, {}), untiled.rows);
     }
     for (const TensorContext &read : context.reads()) {
-        if (!read.dep->indirect) {
-            addRows(tileTensor(read, ones, {}), untiled.rows);
-        }
+        addRows(tileTensor(read, ones, {}), untiled.rows);
     }
 }
 
@@ -76,6 +74,12 @@ void FitTable::addRows(const TiledTensor &tiled, const std::vector<AuditRow> &au
         row.onlyReduction = known->controls.empty();
         row.unitBytes = mulChecked(known->innerElems, known->itemBytes);
         row.spread.resize(m_axes.size());
+        if (t.isDataDependent(i)) {
+            row.onlyReduction = true;
+            row.fixedSpread = known->extent - 1;
+            m_rows.push_back(std::move(row));
+            continue;
+        }
         for (const CoordTerm &term : tiled.coordinates[i].terms) {
             const auto v = static_cast<std::size_t>(term.symbol);
             const int dim = t.hostDimOf[v];

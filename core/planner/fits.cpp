@@ -1,5 +1,7 @@
 #include "core/planner/fits.h"
 
+#include "core/graph/knowledge.h"
+
 #include <algorithm>
 
 namespace spanscope {
@@ -254,6 +256,7 @@ Fits whatWouldFit(const Graph &graph, std::size_t opIndex, const OpAnalysis &ana
                   const FitOptions &options)
 {
     Fits out;
+    out.inputsUnknown = inputsUnknown(graph, opIndex);
     try {
         collectFits(OpContext(graph, opIndex), analysis, rules, options, out);
     } catch (const ExactError &) {

@@ -22,7 +22,7 @@ public:
         std::string coordinate;
         std::vector<std::string> reductionSymbols;
         bool covered = false;
-        bool onlyReduction = true; ///< no output dim moves it
+        bool onlyReduction = true; ///< no output dim moves it: reduction symbols or data do
         bool overUntiled = false;
         Int unitBytes = 0;   ///< bytes per step of the coordinate
         Int fixedSpread = 0; ///< of reduction symbols

@@ -67,6 +67,17 @@ std::string_view codeName(Code code)
     return "";
 }
 
+std::optional<Code> codeOfName(std::string_view name)
+{
+    for (int i = 0; i <= static_cast<int>(Code::NoComboFits); ++i) {
+        const auto code = static_cast<Code>(i);
+        if (codeName(code) == name) {
+            return code;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string_view splitStatusName(SplitStatus status)
 {
     switch (status) {

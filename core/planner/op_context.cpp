@@ -31,6 +31,9 @@ TensorContext::TensorContext(TensorRef tensor, const Dep &d, const Layout *l)
     if (known) {
         index.coordinates(layout->device.deviceSize, layout->device.strideMap, index.ranges(), device);
         index.coordinates(layout->size, layout->stride, index.ranges(), host);
+        if (d.indirect) {
+            data = dataDependence(d, layout->device.deviceSize, layout->device.strideMap);
+        }
         if (index.isTakenApartInexactly()) {
             index.trueCoordinates(layout->device.deviceSize, layout->device.strideMap, index.ranges(), trueDevice);
             index.trueCoordinates(layout->size, layout->stride, index.ranges(), trueHost);

@@ -30,6 +30,8 @@ struct TensorContext
     bool hostKnown = false;
     std::vector<Coordinate> device; ///< untiled, one per device dim
     std::vector<Coordinate> host;   ///< one per host dim; only with hostKnown
+    /// Of an indirect read, one per device dim: set where data chooses it (see dataDependence()). Else empty.
+    std::vector<std::optional<Expr>> data;
 
     std::vector<Coordinate> trueDevice; ///< where the compiler's coordinates may miss; else empty
     std::vector<Coordinate> trueHost;
@@ -41,6 +43,10 @@ struct TensorContext
         return trueDevice.empty() ? device : trueDevice;
     }
     [[nodiscard]] const std::vector<Coordinate> &auditHost() const { return trueHost.empty() ? host : trueHost; }
+    [[nodiscard]] bool isDataDependent(std::size_t deviceDim) const
+    {
+        return dep->indirect && (deviceDim >= data.size() || data[deviceDim].has_value());
+    }
     [[nodiscard]] bool isFixedTiled() const { return declared != nullptr && declared->isFixedTiled(); }
 };
 

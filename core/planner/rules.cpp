@@ -111,6 +111,46 @@ std::optional<Int> unitFactor(std::string_view unit)
 
 } // namespace
 
+namespace {
+
+/// The digits after a decimal point, which `text` then starts behind; empty when there are none.
+std::string_view takeFraction(std::string_view &text)
+{
+    if (!text.starts_with('.')) {
+        return {};
+    }
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", 1), text.size());
+    const std::string_view digits = text.substr(1, end - 1);
+    if (!digits.empty()) {
+        text.remove_prefix(end);
+    }
+    return digits;
+}
+
+/// 0.`digits` of `factor` bytes; nullopt unless that is a whole number of bytes.
+std::optional<Int> fractionOf(std::string_view digits, Int factor)
+{
+    Int numerator = 0;
+    Int denominator = 1;
+    while (digits.ends_with('0')) {
+        digits.remove_suffix(1);
+    }
+    for (const char digit : digits) {
+        if (__builtin_mul_overflow(numerator, Int{10}, &numerator) ||
+            __builtin_add_overflow(numerator, Int{digit - '0'}, &numerator) ||
+            __builtin_mul_overflow(denominator, Int{10}, &denominator)) {
+            return std::nullopt;
+        }
+    }
+    Int product = 0;
+    if (__builtin_mul_overflow(numerator, factor, &product) || product % denominator != 0) {
+        return std::nullopt;
+    }
+    return product / denominator;
+}
+
+} // namespace
+
 std::optional<Int> parseBytes(std::string_view text)
 {
     text = trimmed(text);
@@ -121,12 +161,18 @@ std::optional<Int> parseBytes(std::string_view text)
     }
     Int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (error != std::errc() || value <= 0) {
+    if (error != std::errc() || value < 0) {
         return std::nullopt;
     }
-    const auto factor = unitFactor(trimmed(text.substr(static_cast<std::size_t>(end - text.data()))));
+    std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+    const std::string_view fraction = base == 10 ? takeFraction(rest) : std::string_view();
+    const auto factor = unitFactor(trimmed(rest));
     Int bytes = 0;
     if (!factor || __builtin_mul_overflow(value, *factor, &bytes)) {
+        return std::nullopt;
+    }
+    const auto part = fractionOf(fraction, *factor);
+    if (!part || __builtin_add_overflow(bytes, *part, &bytes) || bytes <= 0) {
         return std::nullopt;
     }
     return bytes;

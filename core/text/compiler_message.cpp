@@ -1,5 +1,6 @@
 /// The compiler's own wording, so that a user finds the line of the log.
 
+#include "core/graph/knowledge.h"
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
@@ -72,7 +73,15 @@ std::string rangeMessage(const Operation &op, const OpAnalysis &analysis)
 
 std::string compilerMessage(const Graph &graph, const OpAnalysis &analysis, const Rules &rules)
 {
-    if (analysis.outcome != Outcome::Unsupported || !analysis.code) {
+    if (analysis.outcome != Outcome::Unsupported) {
+        return "";
+    }
+    if (analysis.asReported) {
+        const ReportedFact *refusal = reportedRefusal(graph, analysis.opIndex);
+        const bool told = refusal != nullptr && refusal->details.contains("message");
+        return told ? "Cannot auto-tile " + refusal->op + ": " + refusal->details.at("message") : "";
+    }
+    if (!analysis.code || tensorUnnamed(graph, analysis.opIndex)) {
         return "";
     }
     const Operation &op = graph.operations.at(analysis.opIndex);

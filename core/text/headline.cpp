@@ -1,5 +1,6 @@
 /// The verdict on an op in one or two sentences, and in a few words for a table.
 
+#include "core/graph/knowledge.h"
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
@@ -11,9 +12,8 @@ namespace {
 
 const Conflict *conflictOf(const GraphResult &result, std::size_t opIndex)
 {
-    const auto it = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
-                                 [opIndex](const Conflict &conflict) { return conflict.opIndex == opIndex; });
-    return it == result.groups.conflicts.end() ? nullptr : &*it;
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(opIndex);
+    return conflicts.empty() ? nullptr : &conflicts.front();
 }
 
 const AuditRow *worstOver(const OpAudit &audit)
@@ -27,10 +27,30 @@ const AuditRow *worstOver(const OpAudit &audit)
     return worst;
 }
 
+/// The row that decides how many cores the op needs: one that no number helps, else the worst.
+const AuditRow *decidingOver(const OpAudit &audit)
+{
+    if (!audit.coresNeeded) {
+        for (const AuditRow &row : audit.rows) {
+            if (row.over && !row.coresNeeded) {
+                return &row;
+            }
+        }
+    }
+    return worstOver(audit);
+}
+
+/// What an op of single log lines must not be said without.
+std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
+{
+    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
+}
+
 std::string worstText(const OpAudit &audit, const Rules &rules)
 {
     if (audit.worstSpan == 0) {
-        return audit.hasUnknown ? "no span could be computed" : "nothing spans more than one value";
+        return isNothingKnown(audit) && audit.hasUnknown ? "no span could be computed"
+                                                         : "nothing spans more than one value";
     }
     return "the worst span is " + bytesAgainstLimit(audit.worstSpan, rules.maxSpanBytes);
 }
@@ -38,6 +58,9 @@ std::string worstText(const OpAudit &audit, const Rules &rules)
 std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.asReported) {
+        return reportedRefusalHeadline(result, opIndex);
+    }
     const Rules &rules = result.rules.rules;
     const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
     std::string out;
@@ -47,6 +70,7 @@ std::string unsupportedHeadline(const GraphResult &result, std::size_t opIndex)
     } else {
         out = "Unsupported: " + (analysis.code ? codeSentence(*analysis.code) : "no plan") + ".";
     }
+    out += unknownInputs(result, opIndex);
     return analysis.manual ? out + " Its manual hints take precedence." : out;
 }
 
@@ -71,7 +95,9 @@ std::string howTiled(const GraphResult &result, std::size_t opIndex)
 std::string coresHint(const OpAudit &audit, Int sencores)
 {
     if (!audit.coresNeeded) {
-        return "No number of cores helps.";
+        const AuditRow *row = decidingOver(audit);
+        const bool one = row != nullptr && !row->coresNeeded && row != worstOver(audit);
+        return "No number of cores helps" + (one ? " " + rowPlace(*row) : std::string()) + ".";
     }
     const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
     return *audit.coresNeeded > sencores ? capitalised(cores) + "." : "Work Division must spend " + cores + ".";
@@ -79,6 +105,9 @@ std::string coresHint(const OpAudit &audit, Int sencores)
 
 std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
 {
+    if (isReportedRisk(result, opIndex)) {
+        return reportedRiskHeadline(result, opIndex);
+    }
     const OpAudit &audit = result.audits[opIndex];
     const AuditRow *worst = worstOver(audit);
     std::string out = "Residual risk: " + howTiled(result, opIndex);
@@ -90,7 +119,7 @@ std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
                rowPlace(*worst) + (count > 1 ? " with " : " still spans ") +
                bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes);
     }
-    return out + ". " + coresHint(audit, result.graph->sencores());
+    return out + ". " + coresHint(audit, result.graph->sencores()) + unknownInputs(result, opIndex);
 }
 
 std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
@@ -104,10 +133,26 @@ std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
     return out;
 }
 
+std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const OpAudit &audit = result.audits[opIndex];
+    const std::string missing = "Not computed: " + unknownSentence(analysis, audit) + ".";
+    if (isNothingKnown(audit)) {
+        return "Unknown: no span could be computed. " + missing;
+    }
+    const bool plain = audit.splits.empty() && analysis.code == Code::NoOverflow;
+    return "Unknown: " + (plain ? std::string() : howTiled(result, opIndex) + "; ") +
+           "it fits as far as can be computed (" + worstText(audit, result.rules.rules) + "). " + missing;
+}
+
 std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
+    if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
+        return "Skipped: the log names this op but tells no shape, so nothing can be computed.";
+    }
     std::string out = "Skipped: " + (analysis.code ? codeSentence(*analysis.code) : "not looked at") + ".";
     if (audit.worstSpan > 0) {
         out += " " + capitalised(worstText(audit, result.rules.rules)) + ".";
@@ -141,7 +186,7 @@ std::string shortUnsupported(const GraphResult &result, std::size_t opIndex)
 std::string shortResidual(const GraphResult &result, std::size_t opIndex)
 {
     const OpAudit &audit = result.audits[opIndex];
-    const AuditRow *worst = worstOver(audit);
+    const AuditRow *worst = decidingOver(audit);
     if (worst == nullptr) {
         return "";
     }
@@ -186,10 +231,13 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
         return conflictHeadline(result, opIndex);
     case Verdict::ResidualRisk:
         return residualHeadline(result, opIndex);
+    case Verdict::Unknown:
+        return unknownHeadline(result, opIndex);
     case Verdict::Planned:
-        return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + ".";
+        return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + "." +
+               unknownInputs(result, opIndex);
     case Verdict::Fits:
-        return "Fits: " + worstText(audit, rules) + "; no tiling is needed.";
+        return "Fits: " + worstText(audit, rules) + "; no tiling is needed." + unknownInputs(result, opIndex);
     case Verdict::Skipped:
         return skippedHeadline(result, opIndex);
     }
@@ -202,6 +250,9 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return "not analysed";
     }
     const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.asReported || isReportedRisk(result, opIndex)) {
+        return reportedReason(result, opIndex);
+    }
     switch (verdictOf(result, opIndex)) {
     case Verdict::Unsupported:
         return shortUnsupported(result, opIndex);
@@ -209,11 +260,16 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return shortConflict(result, opIndex);
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
+    case Verdict::Unknown:
+        return "not computed: " + unknownSentence(analysis, result.audits[opIndex]);
     case Verdict::Planned:
         return analysis.manual ? "manual hints" : analysis.reason;
     case Verdict::Fits:
         return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
     case Verdict::Skipped:
+        if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
+            return "shape not told";
+        }
         return analysis.code ? codeSentence(*analysis.code) : "";
     }
     return "";

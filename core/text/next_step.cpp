@@ -1,5 +1,6 @@
 /// What a person can do next.
 
+#include "core/graph/knowledge.h"
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
@@ -24,13 +25,21 @@ std::string hintSentence(const Fit &fit, const Rules &rules)
            worst + ")";
 }
 
+std::string everySpan(const Fits &fits)
+{
+    return fits.inputsUnknown ? "every known span" : "every span";
+}
+
 std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
 {
     const Rules &rules = result.rules.rules;
     const Fit *complete = firstOf(fits, FitKind::Complete);
     const Fit *covered = firstOf(fits, FitKind::Covered);
+    if (result.analyses[opIndex].asReported) {
+        return capitalised(moreToLog()) + ": then it can be recomputed.";
+    }
     if (complete != nullptr) {
-        std::string out = hintSentence(*complete, rules) + " clears every span";
+        std::string out = hintSentence(*complete, rules) + " clears " + everySpan(fits);
         if (complete->tiles > rules.maxAutoSplit) {
             out += "; expect one kernel per tile, so weigh it against padding or reshaping the tensor";
         }
@@ -50,11 +59,11 @@ std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, cons
 
 std::string conflictStep(const GraphResult &result, std::size_t opIndex)
 {
-    const auto conflict = std::find_if(result.groups.conflicts.begin(), result.groups.conflicts.end(),
-                                       [opIndex](const Conflict &entry) { return entry.opIndex == opIndex; });
-    if (conflict == result.groups.conflicts.end()) {
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(opIndex);
+    if (conflicts.empty()) {
         return "";
     }
+    const Conflict *const conflict = &conflicts.front();
     const Operation &op = result.graph->operations.at(opIndex);
     const bool joinable = conflict->code == ConflictCode::ReadsOpenRun && op.data && op.data->type == "Reduction";
     if (joinable && !result.rules.rules.reductionJoin) {
@@ -85,9 +94,33 @@ std::string residualStep(const GraphResult &result, std::size_t opIndex, const F
             " No split that keeps the sticks whole does either: change the layout or the shape, or tile the reduction.";
     }
     if (complete != nullptr) {
-        out += " " + hintSentence(*complete, result.rules.rules) + " clears every span without its help.";
+        out += " " + hintSentence(*complete, result.rules.rules) + " clears " + everySpan(fits) + " without its help.";
     }
     return out;
+}
+
+/// For an op that the log tells of with a span over the limit and not much else.
+std::string reportedStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
+{
+    const Rules &rules = result.rules.rules;
+    const Fit *complete = firstOf(fits, FitKind::Complete);
+    const std::string more = "To see its inputs, " + moreToLog() + ".";
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    const std::string condition = tensorUnnamed(*result.graph, opIndex) ? "If the reported tensor is its output: " : "";
+    if (analysis.outcome == Outcome::Planned) {
+        const auto whole = std::find_if(fits.fits.begin(), fits.fits.end(), [&](const Fit &fit) {
+            return fit.kind == FitKind::Complete && fit.levels == analysis.levels;
+        });
+        const std::string rest = whole != fits.fits.end() ? " and clears " + everySpan(fits) : "";
+        return condition + (condition.empty() ? "Try " : "try ") + levelsText(analysis.levels) +
+               ": it is what the planner chooses under these rules" + rest + ". " + more;
+    }
+    if (complete != nullptr) {
+        std::string hint = hintSentence(*complete, rules) + " clears " + everySpan(fits) + ". " + more;
+        hint.front() = condition.empty() ? 'A' : 'a';
+        return condition + hint;
+    }
+    return capitalised(moreToLog()) + ".";
 }
 
 /// Whether a log told of a span over the limit although the plan fits.
@@ -109,7 +142,13 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
     case Verdict::Conflict:
         return conflictStep(result, opIndex);
     case Verdict::ResidualRisk:
+        if (isReportedRisk(result, opIndex)) {
+            return reportedStep(result, opIndex, fits);
+        }
         return residualStep(result, opIndex, fits);
+    case Verdict::Unknown:
+        return "Nobody can say yet whether this fits: give the layouts, sizes and indices that are missing (for "
+               "symbolic sizes, those of one run), or look up its spans in the work_division log.";
     case Verdict::Planned:
     case Verdict::Fits:
     case Verdict::Skipped:
@@ -125,6 +164,9 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
 std::string neighboursSentence(const Graph &graph, std::size_t opIndex)
 {
     constexpr std::size_t kShown = 8;
+    if (inputsUnknown(graph, opIndex)) {
+        return "inputs and readers unknown";
+    }
     const auto shortened = [](std::vector<std::string> names) {
         if (names.size() > kShown) {
             const std::size_t more = names.size() - kShown;

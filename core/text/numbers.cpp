@@ -36,6 +36,12 @@ std::string humanBytes(Int bytes)
     if (number == "1024.00" && unit + 1 < kUnits.size()) {
         number = "1.00";
         ++unit;
+        size *= 1024;
+    }
+    // 268431360 B are not 256.00 MiB: what looks whole should be whole.
+    if (number.ends_with(".00") && bytes % size != 0) {
+        const std::string finer = decimalText(bytes, size, 3, true);
+        number = finer.ends_with(".000") ? number : finer;
     }
     return number + " " + std::string(kUnits[unit]);
 }
@@ -88,6 +94,16 @@ std::string levelsText(const std::vector<Level> &levels, const DimAliases &alias
         out += std::to_string(level.splitCount);
     }
     return out.empty() ? "-" : out;
+}
+
+std::string shapeText(const Operation &op)
+{
+    const bool told = op.layout && (op.relayoutable || !op.layout->size.empty());
+    if (told) {
+        return shapeText(op.layout->size);
+    }
+    // The ranges of generated code are a tile's: no shape.
+    return op.data && op.relayoutable ? shapeText(op.data->ranges) : "shape unknown";
 }
 
 std::string shapeText(const std::vector<Extent> &size)

@@ -9,8 +9,9 @@ namespace spanscope {
 
 std::string rowPlace(const AuditRow &row)
 {
-    return (row.tensor.isOutput() ? "output" : "input " + row.tensor.buffer) + " dev " +
-           std::to_string(row.deviceDim.index) + " (" + row.coordinate + ")";
+    const std::string tensor = row.tensor.isOutput() ? "output" : "input " + row.tensor.buffer;
+    return row.wholeTensor ? tensor
+                           : tensor + " dev " + std::to_string(row.deviceDim.index) + " (" + row.coordinate + ")";
 }
 
 std::string rowWord(const AuditRow &row)
@@ -62,7 +63,8 @@ std::string coresSentence(const std::optional<Int> &cores, const std::vector<std
     const std::string available = std::to_string(sencores);
     if (*cores > sencores) {
         return "hopeless: it takes " + counted(*cores, "core", "cores") + detail + " and there " +
-               (sencores == 1 ? "is " : "are ") + available;
+               (sencores == 1 ? "is " : "are ") + available +
+               (sencores == kDefaultSencores ? "" : " (sencores of the graph)");
     }
     return std::to_string(*cores) + " of " + available + (sencores == 1 ? " core" : " cores") + detail;
 }

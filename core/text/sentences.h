@@ -33,12 +33,14 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});
 /// `1x8195x256x64`.
 [[nodiscard]] std::string shapeText(const std::vector<Extent> &size);
+/// The shape of an op's output, else its ranges; `shape unknown` where the artefact does not tell it.
+[[nodiscard]] std::string shapeText(const Operation &op);
 /// What the op is: its aten target without prefix and overload, else its data type.
 [[nodiscard]] std::string operationText(const Operation &op);
 
 /// The cause in one or two words: `cap`, `stick alignment`, `validation`, `no output split`.
 [[nodiscard]] std::string causeWord(CauseKind kind);
-/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`.
+/// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`, `input arg1_1` for all of them.
 [[nodiscard]] std::string rowPlace(const AuditRow &row);
 /// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
 [[nodiscard]] std::string rowWord(const AuditRow &row);
@@ -69,8 +71,21 @@ struct SplitGroup
 [[nodiscard]] std::string tableSentence(const SplitTable &table, const Rules &rules);
 /// A combo of the search: `leaves 2 spans, worst 401408000 B = 382.81 MiB = 1.50 x limit (output dev 0)`.
 [[nodiscard]] std::string comboSentence(const ComboStep &step, const Rules &rules);
-/// The answer to a try: `fits`, or why the compiler (or the hardware) would refuse it.
-[[nodiscard]] std::string trialSentence(const Trial &trial, const Rules &rules);
+/// The answer to a try.
+enum class TrialAnswer {
+    Fits,
+    LeavesSpans, ///< nothing refuses the splits, but a true span stays over the limit
+    Unknown,     ///< nothing refuses them, and some span could not be computed
+    DoesNotFit,  ///< the compiler, or for a manual hint the sticks, refuse them
+    Error,       ///< they cannot be tried at all
+};
+/// \param truth the audit of the op under the trial's splits
+[[nodiscard]] TrialAnswer trialAnswer(const Trial &trial, const OpAudit &truth);
+/// The name in JSON.
+[[nodiscard]] std::string_view trialAnswerName(TrialAnswer answer);
+/// The answer as a sentence: what fits or stays over, or why the compiler (or the sticks) refuse it.
+/// \param manual the splits were judged as a hint that a person writes
+[[nodiscard]] std::string trialSentence(const Trial &trial, const OpAudit &truth, bool manual, const Rules &rules);
 /// The arithmetic of a row: `769 x 262144 x 2 B = 403177472 B = 384.50 MiB = 1.50 x limit`.
 [[nodiscard]] std::string rowArithmetic(const AuditRow &row, Int limit);
 /// `2 of 32 cores on d1`, `hopeless: it takes 769 cores on d0 and there are 32`, `no number of cores helps`.
@@ -83,6 +98,24 @@ struct SplitGroup
 [[nodiscard]] std::string residualSentence(const AuditRow &row, const Rules &rules, Int sencores);
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
                                         const OpAnalysis &analysis, const Rules &rules);
+
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
+// Where an artefact leaves something open (core/graph/knowledge.h):
+/// The headline of an op whose refusal only the log tells.
+[[nodiscard]] std::string reportedRefusalHeadline(const GraphResult &result, std::size_t opIndex);
+/// The headline of an op whose span over the limit only the log tells.
+[[nodiscard]] std::string reportedRiskHeadline(const GraphResult &result, std::size_t opIndex);
+/// Either of them in a few words.
+[[nodiscard]] std::string reportedReason(const GraphResult &result, std::size_t opIndex);
+/// How to get an artefact that shows more: a clause that begins with a verb.
+[[nodiscard]] std::string moreToLog();
+/// Whether the planner lets the compile pass, or why that is not known.
+[[nodiscard]] std::string compilesSentence(const GraphResult &result);
+/// What had to be inferred, by kind; empty for nothing.
+[[nodiscard]] std::string inferredSentence(const Graph &graph);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);

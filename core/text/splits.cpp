@@ -215,14 +215,65 @@ std::string comboSentence(const ComboStep &step, const Rules &rules)
            std::to_string(worst->deviceDim.index) + ")";
 }
 
-std::string trialSentence(const Trial &trial, const Rules &rules)
+TrialAnswer trialAnswer(const Trial &trial, const OpAudit &truth)
+{
+    if (trial.error) {
+        return TrialAnswer::Error;
+    }
+    if (!trial.accepted) {
+        return TrialAnswer::DoesNotFit;
+    }
+    if (truth.anyOver()) {
+        return TrialAnswer::LeavesSpans;
+    }
+    return truth.hasUnknown ? TrialAnswer::Unknown : TrialAnswer::Fits;
+}
+
+std::string_view trialAnswerName(TrialAnswer answer)
+{
+    switch (answer) {
+    case TrialAnswer::Fits:
+        return "fits";
+    case TrialAnswer::LeavesSpans:
+        return "leaves_spans";
+    case TrialAnswer::Unknown:
+        return "unknown";
+    case TrialAnswer::DoesNotFit:
+        return "does_not_fit";
+    case TrialAnswer::Error:
+        return "error";
+    }
+    return "";
+}
+
+namespace {
+
+/// Splits that nothing refuses: what they leave, which only the audit knows.
+std::string acceptedSentence(const Trial &trial, const OpAudit &truth, bool manual)
+{
+    const std::string tiles = trial.splits.empty() ? "no split" : tilesText(trial.splits);
+    const auto over = std::count_if(truth.rows.begin(), truth.rows.end(), [](const AuditRow &row) { return row.over; });
+    if (over > 0) {
+        const std::string left = counted(over, "span stays", "spans stay") + " over the limit.";
+        return capitalised(tiles) + (manual ? " may be written as a hint, but " : " would be accepted, but ") + left;
+    }
+    if (truth.hasUnknown) {
+        return capitalised(tiles) + (manual ? " may be written as a hint" : " would be accepted") +
+               "; some spans could not be computed.";
+    }
+    return trial.splits.empty() ? "Fits without any split." : "Fits: " + tiles + ".";
+}
+
+} // namespace
+
+std::string trialSentence(const Trial &trial, const OpAudit &truth, bool manual, const Rules &rules)
 {
     if (trial.error) {
         return "Cannot be tried: " + codeSentence(*trial.error) +
                (trial.errorDim ? " (" + dimText(*trial.errorDim) + ")" : "") + ".";
     }
     if (trial.accepted) {
-        return trial.splits.empty() ? "Fits without any split." : "Fits: " + tilesText(trial.splits) + ".";
+        return acceptedSentence(trial, truth, manual);
     }
     std::vector<std::string> why;
     for (std::size_t i = 0; i < trial.entries.size() && i < trial.splits.size(); ++i) {
@@ -234,9 +285,15 @@ std::string trialSentence(const Trial &trial, const Rules &rules)
                              trial.step.status == ComboStatus::ResizeFailed ||
                              (trial.step.status == ComboStatus::CutsStick && why.empty());
     if (stepRefuses) {
-        why.push_back("it " + comboSentence(trial.step, rules));
+        why.push_back("the compiler's final check says that it " + comboSentence(trial.step, rules));
     }
-    return "Does not fit: " + (why.empty() ? "the compiler refuses it" : listed(why)) + ".";
+    const std::string refused = (why.empty() ? "the compiler refuses it" : listed(why)) + ".";
+    const bool onlyTheCheck = why.size() == 1 && trial.step.status == ComboStatus::LeavesSpans && stepRefuses;
+    if (onlyTheCheck && !truth.anyOver() && !truth.hasUnknown) {
+        return "Refused although it fits: " + refused +
+               " In truth every span is within the limit, so a manual hint would do.";
+    }
+    return "Does not fit: " + refused;
 }
 
 } // namespace spanscope

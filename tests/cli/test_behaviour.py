@@ -19,7 +19,7 @@ from runner import HERE, run
     (["explain", "--strict", LM_HEAD, "buf0"], 3), (["explain", "--strict", HALF, "buf0"], 0),
     (["try", "--strict", "--split", "1=4", HALF, "buf0"], 0), (["try", "--strict", "--split", "1=2", HALF, "buf0"], 3),
     (["export", "--strict", "--as", "csv", LM_HEAD], 3), (["plan"], 2), (["plan", "--nope", RELU], 2),
-    (["export", RELU], 2), (["plan", "data/no_such_file.json"], 1),
+    (["export", RELU], 2), (["try", "--split", "7=3", HALF, "buf0"], 1), (["plan", "--max-combos", "0"], 2), (["plan", "data/no_such_file.json"], 1),
 ])
 def test_exit_code(cli, arguments, code):
     assert run(cli, arguments).returncode == code
@@ -30,6 +30,22 @@ def test_standard_input(cli):
     done = run(cli, ["plan", "-"], stdin=graph)
     assert done.returncode == 0
     assert done.stdout == run(cli, ["plan", RELU]).stdout
+
+
+def test_standard_input_only_once(cli):
+    graph = run(cli, ["new", "relu(f16[8,64])"]).stdout
+    for command in (["plan", "-", "-"], ["import", "-", "-"]):
+        done = run(cli, command, stdin=graph)
+        assert done.returncode == 1 and b"standard input: is given twice" in done.stderr, (command, done.stderr)
+
+
+def test_log_in_utf16(cli):
+    log = (HERE / "data/lone_critical.log").read_text()
+    plain = run(cli, ["explain", "-", "buf0"], stdin=log.encode()).stdout
+    for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        done = run(cli, ["explain", "-", "buf0"], stdin=mark + log.encode(encoding))
+        assert done.returncode == 0 and done.stdout == plain
+        assert b"UTF-16" in done.stderr
 
 
 def test_several_graphs_of_one_input(cli, tmp_path):
@@ -166,6 +182,13 @@ def test_full_disk(cli):
     assert done.returncode == 1 and b"No space left on device" in done.stderr
     done = run(cli, ["plan", "-o", "/dev/full", RELU])
     assert done.returncode == 1 and b"No space left on device" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_full_disk_for_help(cli, option):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([cli, option], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1 and b"standard output" in done.stderr
 
 
 def test_broken_pipe(cli):

@@ -117,7 +117,7 @@ void TestExporters::excludedGroupIsLeftOut()
     choice.excludedGroups = {0};
     const QJsonObject document = parsed(hintGroupsJson(chain(), choice));
     QVERIFY(document["groups"].toArray().isEmpty());
-    QVERIFY(text(pythonHints(chain(), choice)).contains("Nothing to tile"));
+    QVERIFY(text(pythonHints(chain(), choice)).contains("Nothing is tiled here"));
 }
 
 void TestExporters::pinsTakeFreeHintIds()

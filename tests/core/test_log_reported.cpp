@@ -51,6 +51,7 @@ private slots:
     void tilesAreInferred();
     void presetIsNamed();
     void plannedDump();
+    void searchSteps();
     void refusedVocabulary();
     void conflictingGroups();
     void aborts();
@@ -140,6 +141,27 @@ void TestLogReported::plannedDump()
     QCOMPARE(figure(*graph, comparison, "divisors")->ours, std::string("dim 1: [1, 5, 11, 55]"));
     QVERIFY(!comparison.shownPreset.has_value()); // both would
     QVERIFY(comparison.presetSentence.find("Every known") == 0);
+}
+
+/// The search of a plain addition: halves of dim 1 leave 32 x 6272000 x 2 B, quarters fit.
+void TestLogReported::searchSteps()
+{
+    const GraphPtr graph = sample("search_steps_july.log");
+    QCOMPARE(graph->operations.size(), std::size_t{1}); // the tile's shape makes no other op
+    const ReportedComparison comparison = compareReported(*graph, Rules{});
+    QCOMPARE(comparison.figures.size(), std::size_t{10});
+    for (const ReportedFigure &entry : comparison.figures) {
+        QVERIFY2(entry.agreement == Agreement::Equal,
+                 (entry.what + ": " + entry.reported + " against " + entry.ours).c_str());
+    }
+    QCOMPARE(*figure(*graph, comparison, "combo_span")->oursBytes, Int{401408000});
+    QCOMPARE(figure(*graph, comparison, "combo_span")->note, std::string("left by 2 tiles of dim 1"));
+    QCOMPARE(figure(*graph, comparison, "combo_leaves_spans")->ours, std::string("leaves 1 span"));
+    QCOMPARE(figure(*graph, comparison, "group_created")->ours, std::string("buf0"));
+    // Two tiles under the other rules, which judge a tile by its own layout.
+    const ReportedComparison other = compareReported(*graph, *presetRules("torch-spyre-2026-07"));
+    QCOMPARE(figure(*graph, other, "plan")->agreement, Agreement::Different);
+    QCOMPARE(comparison.shownPreset.value_or(""), std::string("documented"));
 }
 
 void TestLogReported::refusedVocabulary()

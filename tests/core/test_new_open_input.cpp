@@ -60,6 +60,11 @@ private slots:
     void whatCannotBeRead_data();
     void whatCannotBeRead();
     void forcedKindOverridesTheGuess();
+    void expressionsWithoutAPrefix();
+    void utf16_data();
+    void utf16();
+    void utf16Halves();
+    void severalKindsFarApart();
 };
 
 void TestNewOpenInput::kinds_data()
@@ -177,6 +182,96 @@ void TestNewOpenInput::forcedKindOverridesTheGuess()
     std::istringstream in("relu(f16[4])");
     const QString got = errorOf([&] { (void)importAny(in, "f", InputKind::Graph); });
     QVERIFY2(got.startsWith("f: line 1, column 1: syntax error"), qPrintable(got));
+}
+
+void TestNewOpenInput::expressionsWithoutAPrefix()
+{
+    const ImportResult result = openInput("add(f16[1,8195,256,64], f16[1,8195,256,64])");
+    QCOMPARE(result.graphs.at(0)->operations.size(), std::size_t{1});
+    QCOMPARE(errorOf([] { (void)openInput("relu(f16[8,64)"); }),
+             QString("relu(f16[8,64): line 1, column 14: expected `,` or `]`, found `)` (taken as an op expression; as "
+                     "a file it cannot be opened: No such file or directory)"));
+    // A path that is no expression stays a path.
+    QCOMPARE(errorOf([] { (void)openInput("no/such(file).json"); }),
+             QString("no/such(file).json: cannot be opened: No such file or directory"));
+    const QString empty = errorOf([] { (void)openInput(""); });
+    QVERIFY2(empty.startsWith("an INPUT is empty"), qPrintable(empty));
+}
+
+/// UTF-16 bytes with their mark.
+QByteArray utf16Bytes(const QString &text, bool bigEndian)
+{
+    QByteArray bytes = bigEndian ? QByteArray("\xfe\xff", 2) : QByteArray("\xff\xfe", 2);
+    for (const QChar c : text) {
+        const auto low = static_cast<char>(c.unicode() & 0xffU);
+        const auto high = static_cast<char>(c.unicode() >> 8U);
+        bytes += bigEndian ? high : low;
+        bytes += bigEndian ? low : high;
+    }
+    return bytes;
+}
+
+void TestNewOpenInput::utf16_data()
+{
+    QTest::addColumn<bool>("bigEndian");
+    QTest::addColumn<bool>("pipe");
+    QTest::newRow("little, file") << false << false;
+    QTest::newRow("big, file") << true << false;
+    QTest::newRow("little, pipe") << false << true;
+}
+
+void TestNewOpenInput::utf16()
+{
+    QFETCH(bool, bigEndian);
+    QFETCH(bool, pipe);
+    // A long text in front: the first chunk is not the only one. \u20ac takes three bytes, \U0001f600 four.
+    const QString filler = QString::fromUtf8("\xe2\x82\xac \xf0\x9f\x98\x80 \xc3\xa4\n").repeated(200'000);
+    const QString line = "[CRITICAL] buf0: per-core tensor span 272.00 MB (shape=[32, 8192, 17408], "
+                         "dtype=torch.float16, splits={d1: 32}) \u20ac exceeds hardware limit of 256.00 MB\n";
+    const std::string bytes = utf16Bytes(filler + line, bigEndian).toStdString();
+    std::istringstream seekable(bytes);
+    Pipe buffer(bytes);
+    std::istream piped(&buffer);
+    const ImportResult result = importAny(pipe ? piped : seekable, "log");
+    const ReportedFact &fact = result.graphs.at(0)->reported.at(0);
+    QCOMPARE(fact.kind, std::string("work_division_span"));
+    QCOMPARE(fact.line, std::size_t{200'001});
+    QVERIFY(fact.text.find("\xe2\x82\xac exceeds") != std::string::npos);
+}
+
+/// Halves of characters at every place do no harm: each becomes a replacement character.
+void TestNewOpenInput::utf16Halves()
+{
+    const QByteArray expression = utf16Bytes("relu(f16[8,64])", false);
+    std::istringstream whole(expression.toStdString());
+    QCOMPARE(importAny(whole, "f").graphs.size(), std::size_t{1});
+    std::istringstream odd((expression + "x").toStdString()); // a byte alone at the end
+    const QString got = errorOf([&] { (void)importAny(odd, "f"); });
+    QVERIFY2(got.contains("line 1, column 16"), qPrintable(got));
+    std::istringstream half((expression + QByteArray("\x00\xd8", 2)).toStdString());
+    QVERIFY(errorOf([&] { (void)importAny(half, "f"); }).contains("line 1, column 16"));
+}
+
+/// The second kind begins megabytes after the first.
+void TestNewOpenInput::severalKindsFarApart()
+{
+    std::string filler;
+    while (filler.size() < 3'500'000) {
+        filler += "INFO nothing of interest in this line, nor in the next one\n";
+    }
+    const std::string log = "[CRITICAL] buf0: per-core tensor span 272.00 MB (shape=[32, 8192, 17408], "
+                            "dtype=torch.float16, splits={d1: 32}) exceeds hardware limit of 256.00 MB\n";
+    const std::string code = "k = async_compile.sdsc('k', [UnimplementedOp(op='sort')])\n";
+    for (const std::string &text : {log + filler + code, code + filler + log, filler + code + log}) {
+        std::istringstream in(text);
+        const ImportResult result = importAny(in, "mixed.log");
+        QCOMPARE(result.graphs.size(), std::size_t{2});
+        std::size_t kernels = 0;
+        for (const GraphPtr &graph : result.graphs) {
+            kernels += graph->operations.at(0).kind == "UnimplementedOp" ? 1 : 0;
+        }
+        QCOMPARE(kernels, std::size_t{1});
+    }
 }
 
 QTEST_APPLESS_MAIN(TestNewOpenInput)

@@ -23,6 +23,13 @@ void TestRules::bytes_data()
     QTest::newRow("space and MB") << " 256 MB " << qint64{268435456};
     QTest::newRow("hex") << "0x10000000" << qint64{268435456};
     QTest::newRow("GiB") << "1g" << qint64{1073741824};
+    QTest::newRow("fraction") << "384.5MiB" << qint64{403177472};
+    QTest::newRow("fraction of zero") << "0.5 KiB" << qint64{512};
+    QTest::newRow("trailing zeros") << "1.500000000000000000000 KiB" << qint64{1536};
+    QTest::newRow("part of a byte") << "0.3KiB" << qint64{0};
+    QTest::newRow("less than a byte") << "0.5" << qint64{0};
+    QTest::newRow("no digits behind the point") << "5.KiB" << qint64{0};
+    QTest::newRow("two points") << "1.5.5KiB" << qint64{0};
     QTest::newRow("zero") << "0" << qint64{0};
     QTest::newRow("negative") << "-5" << qint64{0};
     QTest::newRow("unit unknown") << "5 parsec" << qint64{0};

@@ -86,6 +86,7 @@ void TestText::bytesAreExactAndReadable_data()
     QTest::newRow("KiB") << qint64{1536} << "1536 B = 1.50 KiB";
     QTest::newRow("rounds up a unit") << qint64{1048575} << "1048575 B = 1.00 MiB";
     QTest::newRow("MiB") << qint64{335544320} << "335544320 B = 320.00 MiB";
+    QTest::newRow("nearly 256 MiB") << qint64{268431360} << "268431360 B = 255.996 MiB";
     QTest::newRow("half up") << qint64{1049908224} << "1049908224 B = 1001.27 MiB";
     QTest::newRow("GiB") << qint64{1342177280} << "1342177280 B = 1.25 GiB";
     QTest::newRow("largest") << std::numeric_limits<qint64>::max() << "9223372036854775807 B = 8388608.00 TiB";
@@ -275,7 +276,8 @@ void TestText::residualNamesTheGap()
         text(residualSentence(row, Rules{}, 32)),
         "input arg1_1 dev 0 (d1) spans 335544320 B = 320.00 MiB = 1.25 x limit; the compiler does not check what a "
         "pointwise op reads. Work Division must spend 2 of 32 cores on d1 to clear it.");
-    QVERIFY(text(residualSentence(row, Rules{}, 1)).endsWith("Hopeless: it takes 2 cores on d1 and there is 1."));
+    QVERIFY(text(residualSentence(row, Rules{}, 1))
+                .endsWith("Hopeless: it takes 2 cores on d1 and there is 1 (sencores of the graph)."));
 }
 
 void TestText::causeNamesTheCap()

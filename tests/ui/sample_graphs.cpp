@@ -73,7 +73,7 @@ GraphResultPtr manyOperations(int ops)
     }
     graph->finish();
     result->groups.groupOf.assign(static_cast<std::size_t>(ops), -1);
-    result->groups.inConflict.assign(static_cast<std::size_t>(ops), false);
+    result->groups.firstConflict.assign(static_cast<std::size_t>(ops), -1);
     result->graph = graph;
     return result;
 }

@@ -125,13 +125,15 @@ void TestPlotsGraph::surroundings()
     QCOMPARE(opsAround(*result, 0, 2, 300), (std::vector<int>{0, 1, 2}));
     // Without a selection: around the worst, here the first unsupported op.
     QCOMPARE(opsAround(*result, -1, 1, 300), (std::vector<int>{0, 1}));
-    QCOMPARE(opsAround(*manyOperations(50), 10, 1, 300).size(), std::size_t{50});
+    QCOMPARE(opsAround(*manyOperations(50), 10, 0, 300).size(), std::size_t{50});
+    QCOMPARE(opsAround(*manyOperations(50), 10, 1, 300), (std::vector<int>{9, 10, 11})); // asked for, also if small
+    QCOMPARE(opsAround(*result, 500, 0, 300).size(), std::size_t{7}); // too many for all: three steps
 }
 
 void TestPlotsGraph::descriptionShowsGroupsAndConflicts()
 {
     const GraphResultPtr result = groupedGraph();
-    const GraphPicture picture = describeGraph(*result, opsAround(*result, -1, 3, 300));
+    const GraphPicture picture = describeGraph(*result, opsAround(*result, -1, 0, 300));
     QCOMPARE(picture.nodes.size(), std::size_t{7});
     QVERIFY(!picture.boxes.empty());
     QCOMPARE(picture.nodes[0].box, picture.nodes[2].box);

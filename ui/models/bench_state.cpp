@@ -119,8 +119,11 @@ QString BenchState::sentence() const
     }
     const Int limit = rules().maxSpanBytes;
     const QString tiles = m_splits.empty() ? tr("Untiled") : tr("%1 tiles").arg(qs(grouped(tileCount(m_splits))));
-    const QString worst = tr("worst span %1 = %2 of the limit")
-                              .arg(qs(humanBytes(m_current.worstSpan)), qs(ratioText(m_current.worstSpan, limit)));
+    const QString ratio = qs(ratioText(m_current.worstSpan, limit));
+    const QString bytes = qs(humanBytes(m_current.worstSpan));
+    const QString worst = m_current.worstSpan == 0     ? tr("no span is known or left")
+                          : ratio.startsWith(u'<') ? tr("worst span %1, less than %2 of the limit").arg(bytes, ratio.mid(1))
+                                                   : tr("worst span %1 = %2 of the limit").arg(bytes, ratio);
     QString text = m_current.anyOver()    ? tr("%1: over the limit, %2").arg(tiles, worst)
                    : m_current.hasUnknown ? tr("%1: some spans are unknown, %2").arg(tiles, worst)
                                           : tr("%1: every span fits, %2").arg(tiles, worst);

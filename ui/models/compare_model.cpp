@@ -72,6 +72,7 @@ BaselineOp planOp(const nlohmann::json &op)
     const bool risk = residual != op.end() && residual->is_array() && !residual->empty();
     const Verdict verdict = outcome == "unsupported"                              ? Verdict::Unsupported
                             : risk                                                ? Verdict::ResidualRisk
+                            : op.contains("unknown")                              ? Verdict::Unknown
                             : outcome == "planned"                                ? Verdict::Planned
                             : op.value("code", nlohmann::json()) == "no_overflow" ? Verdict::Fits
                                                                                   : Verdict::Skipped;

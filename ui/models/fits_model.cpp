@@ -32,7 +32,7 @@ QString outsideWord(Outside outside, const Rules &rules)
 {
     switch (outside) {
     case Outside::OverAutoCap:
-        return FitsModel::tr("cap of %1").arg(rules.maxAutoSplit);
+        return FitsModel::tr("cap");
     case Outside::DroppedBySplitLimit:
         return FitsModel::tr("%1 splits a dim").arg(rules.maxSplitsPerDim);
     case Outside::BeyondComboLimit:
@@ -104,10 +104,19 @@ FitsModel::FitsModel(QObject *parent)
 void FitsModel::setDetails(const OpDetailsPtr &details, const Rules &rules, const DimAliases &aliases)
 {
     m_details = details;
+    m_shown.clear();
     std::vector<TableRow> rows;
     if (details) {
-        for (const Fit &fit : details->fits.fits) {
-            rows.push_back(fitRow(fit, rules, aliases));
+        const std::vector<Fit> &fits = details->fits.fits;
+        for (std::size_t i = 0; i < fits.size(); ++i) {
+            const bool again = fits[i].kind == FitKind::Covered &&
+                               std::any_of(fits.begin(), fits.end(), [&covered = fits[i]](const Fit &other) {
+                                   return other.kind == FitKind::Complete && other.levels == covered.levels;
+                               });
+            if (!again) {
+                m_shown.push_back(i);
+                rows.push_back(fitRow(fits[i], rules, aliases));
+            }
         }
     }
     setRows(std::move(rows));
@@ -118,16 +127,19 @@ Levels FitsModel::levels(const QModelIndex &index) const
     if (!m_details || !index.isValid()) {
         return {};
     }
-    return m_details->fits.fits.at(static_cast<std::size_t>(index.row())).levels;
+    return fitOf(index.row()).levels;
+}
+
+const Fit &FitsModel::fitOf(int row) const
+{
+    return m_details->fits.fits.at(m_shown.at(static_cast<std::size_t>(row)));
 }
 
 int FitsModel::completeRow() const
 {
-    if (m_details) {
-        for (std::size_t i = 0; i < m_details->fits.fits.size(); ++i) {
-            if (m_details->fits.fits[i].kind == FitKind::Complete) {
-                return static_cast<int>(i);
-            }
+    for (int row = 0; row < static_cast<int>(m_shown.size()); ++row) {
+        if (fitOf(row).kind == FitKind::Complete) {
+            return row;
         }
     }
     return -1;

@@ -8,7 +8,8 @@
 
 namespace spanscope::ui {
 
-/// One row per fit. StateRole is a FitKind.
+/// One row per combination of splits: one that clears every span is not told again as one that clears
+/// the checked ones. StateRole is a FitKind.
 class FitsModel : public TextTable
 {
     Q_OBJECT
@@ -22,7 +23,10 @@ public:
     [[nodiscard]] int completeRow() const;
 
 private:
+    [[nodiscard]] const Fit &fitOf(int row) const;
+
     OpDetailsPtr m_details;
+    std::vector<std::size_t> m_shown; ///< indices into the fits
 };
 
 } // namespace spanscope::ui

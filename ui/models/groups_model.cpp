@@ -103,7 +103,7 @@ void GroupsModel::setResult(const GraphResultPtr &result, const std::vector<Pin>
     std::vector<TableRow> rows;
     if (result) {
         for (std::size_t i = 0; i < result->groups.groups.size(); ++i) {
-            rows.push_back(groupRow(*result->graph, result->groups.groups[i], i + 1));
+            rows.push_back(groupRow(*result->graph, result->groups.groups[i], i));
         }
         for (const Pin &pin : pins) {
             rows.push_back(pinRow(pin));

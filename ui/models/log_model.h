@@ -12,14 +12,14 @@ class LogModel : public TextTable
 {
     Q_OBJECT
 public:
-    enum Column { Line, Op, Reported, Recomputed, Text };
+    enum Column { Line, Op, Text };
 
     explicit LogModel(QObject *parent = nullptr);
     /// \param result of the graph whose ops the lines are tied to; may be null
     void setImport(const std::shared_ptr<const ImportResult> &import, const GraphResultPtr &result);
     /// The op a line is tied to, or -1.
     [[nodiscard]] int opIndex(const QModelIndex &index) const;
-    /// How many lines were read, understood and not.
+    /// How many lines were understood and not.
     [[nodiscard]] QString summary() const;
 
 private:

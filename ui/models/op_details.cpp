@@ -166,6 +166,7 @@ OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, c
     if (details->cause) {
         details->causeText = qs(causeSentence(*details->cause, graph, opIndex, details->traced, rules));
     }
+    details->nextStep = qs(nextStep(*result, opIndex, details->fits));
     details->compilerText = qs(compilerMessage(graph, details->traced, rules));
     details->tables = allSplitTables(graph, opIndex, rules);
     details->residuals = residualsOf(*result, opIndex);

@@ -27,6 +27,7 @@ struct OpDetails
     std::vector<Residual> residuals; ///< this op's first, then its readers'
     QString headline;                ///< one or two sentences
     QString causeText;               ///< empty unless unsupported
+    QString nextStep;                ///< what to do about it: one or two sentences
     QString compilerText;            ///< what the compiler would print; may be empty
     QString numbers;                 ///< sizes, strides, deps, origin as aligned text
 };

@@ -49,7 +49,7 @@ OpSummary summarizeOp(const GraphResult &result, std::size_t index)
     }
     row.levels = qs(levelsText(analysis.levels));
     const int group = result.groups.groupOf.empty() ? -1 : result.groups.groupOf.at(index);
-    row.group = group >= 0 ? u'G' + QString::number(group + 1) : QString();
+    row.group = group >= 0 ? u'G' + QString::number(group) : QString();
     row.source = qs(op.origin.source);
     row.reason = qs(shortReason(result, index));
     row.code = analysis.code ? qs(codeName(*analysis.code)) : QString();

@@ -24,7 +24,7 @@ struct OpSummary
     QString shape;     ///< `1x8195x256x64`
     QString dtype;
     QString levels;   ///< `dim 1 / 5`, `-`
-    QString group;    ///< `G1`, empty when in none
+    QString group;    ///< `G0`, counted as in the plan document; empty when in none
     QString source;   ///< `model.py:42`
     QString reason;   ///< one short line
     QString code;     ///< stable id of the skip or rejection, empty when planned
@@ -32,7 +32,7 @@ struct OpSummary
     QString tensors;  ///< lower case names of what it reads and writes, blank separated
 };
 
-inline constexpr std::size_t kVerdictCount = 6;
+inline constexpr std::size_t kVerdictCount = 7;
 
 /// All ops of a result. Immutable once built; shared between views.
 struct ResultSummary

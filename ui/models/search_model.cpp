@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 namespace {
@@ -78,12 +80,25 @@ void SearchModel::setDetails(const OpDetailsPtr &details, const Rules &rules)
             rows.push_back(comboRow(step, ++rank, rules));
         }
         if (rows.empty()) {
-            m_summary = tr("The compiler searches no splits for this operation.");
+            m_summary = tr("The compiler searches no splits for this operation: %1. Splits of your own go on the "
+                           "bench of the page Pressure.")
+                            .arg(details->traced.code ? qs(codeSentence(*details->traced.code))
+                                                      : tr("no span is over the limit"));
         } else {
             m_summary = tr("Combos in order of cost: %1. Not tried, beyond the limit of %3: %2.")
                             .arg(rows.size())
                             .arg(details->traced.combosNotTried)
                             .arg(rules.maxTileCombos);
+            const bool onlyNone = std::all_of(details->traced.combos.begin(), details->traced.combos.end(),
+                                              [](const ComboStep &step) { return step.status == ComboStatus::AllOnes; });
+            if (onlyNone) {
+                m_summary += QStringLiteral("\n") +
+                             tr("No split was legal, so only the op as it is could be looked at. %1 The bench tells "
+                                "what forbids each divisor; What would fit lists splits that only a manual hint can ask "
+                                "for.")
+                                 .arg(details->causeText)
+                                 .simplified();
+            }
         }
     }
     setRows(std::move(rows));

@@ -5,8 +5,11 @@
 #include "ui/models/text.h"
 #include "ui/panels/bench_row.h"
 #include "ui/panels/combo_pane.h"
+#include "ui/theme/colours.h"
+#include "ui/theme/fonts.h"
 #include "ui/widgets/divisor_strip.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -15,7 +18,56 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <set>
+
 namespace spanscope::ui {
+
+namespace {
+
+QString columnHelp(int column)
+{
+    switch (column) {
+    case BenchRow::Dim:
+        return BenchPanel::tr("Dim of the output; below it the device dims that its splits make smaller");
+    case BenchRow::Alias:
+        return BenchPanel::tr("Your name for the dim, used in exports");
+    case BenchRow::Size:
+        return BenchPanel::tr("Elements of the dim");
+    case BenchRow::Symbol:
+        return BenchPanel::tr("Loop symbol of the dim in the coordinates");
+    case BenchRow::Strip:
+        return BenchPanel::tr("Every divisor of the size, with what the compiler thinks of it");
+    case BenchRow::Split:
+        return BenchPanel::tr("Number of equal tiles in force");
+    default:
+        return BenchPanel::tr("Elements of the dim in one tile");
+    }
+}
+
+/// What a status means, longer than its word.
+QString meaning(SplitStatus status, const Rules &rules)
+{
+    switch (status) {
+    case SplitStatus::OverAutoCap:
+        return BenchPanel::tr("over the planner's cap of %1").arg(rules.maxAutoSplit);
+    case SplitStatus::CutsOutputStick:
+        return BenchPanel::tr("cuts a stick of the output");
+    case SplitStatus::CutsInputStick:
+        return BenchPanel::tr("cuts a stick of an input");
+    case SplitStatus::UnitTile:
+        return BenchPanel::tr("leaves tiles of one element");
+    case SplitStatus::DroppedBySplitLimit:
+        return BenchPanel::tr("beyond the %1 splits kept for a dim").arg(rules.maxSplitsPerDim);
+    case SplitStatus::Legal:
+        return BenchPanel::tr("legal");
+    case SplitStatus::One:
+    case SplitStatus::NotADivisor:
+        break;
+    }
+    return {};
+}
+
+} // namespace
 
 BenchPanel::BenchPanel(const PanelContext &context, QWidget *parent)
     : Panel(QStringLiteral("bench"), tr("Split bench"),
@@ -34,6 +86,11 @@ BenchPanel::BenchPanel(const PanelContext &context, QWidget *parent)
     m_sentence = new QLabel(this);
     m_sentence->setWordWrap(true);
     m_sentence->setAccessibleName(tr("What the splits come to"));
+    m_legend = new QLabel(this);
+    m_legend->setWordWrap(true);
+    m_legend->setTextFormat(Qt::RichText);
+    m_legend->setFont(smallFont(m_legend->font()));
+    m_legend->setAccessibleName(tr("What the marks below the divisors mean"));
     m_combo = new ComboPane(context, this);
     m_combo->setVisible(false);
     auto *box = new QVBoxLayout(this);
@@ -43,7 +100,8 @@ BenchPanel::BenchPanel(const PanelContext &context, QWidget *parent)
     box->addWidget(m_sentence);
     box->addWidget(m_notice);
     box->addWidget(m_scroll, 1);
-    box->addWidget(m_combo, 2);
+    box->addWidget(m_legend);
+    box->addWidget(m_combo, 3);
 
     const BenchState &bench = workspace().bench();
     connect(&bench, &BenchState::opChanged, this, &BenchPanel::rebuildRows);
@@ -113,13 +171,13 @@ void BenchPanel::rebuildRows()
     auto *grid = new QGridLayout(m_grid);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(4);
+    grid->setVerticalSpacing(1);
     grid->setColumnStretch(BenchRow::Strip, 1);
-    const QStringList titles{tr("dim"),      tr("alias"),    tr("size"),  tr("sym"),
-                             tr("controls"), tr("divisors"), tr("split"), tr("tile")};
+    const QStringList titles{tr("dim"), tr("alias"), tr("size"), tr("sym"), tr("divisors"), tr("split"), tr("tile")};
     for (int column = 0; column < titles.size(); ++column) {
         auto *label = new QLabel(titles.at(column), m_grid);
         label->setForegroundRole(QPalette::PlaceholderText);
+        label->setToolTip(columnHelp(column));
         const bool figures = column == BenchRow::Dim || column == BenchRow::Size || column >= BenchRow::Split;
         label->setAlignment((figures ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
         grid->addWidget(label, 0, column);
@@ -127,7 +185,8 @@ void BenchPanel::rebuildRows()
     const BenchState &bench = workspace().bench();
     int line = 1;
     for (const HostDimInfo &info : bench.dims()) {
-        auto *row = new BenchRow(info, bench, grid, line++, m_grid);
+        auto *row = new BenchRow(info, bench, grid, line, m_grid);
+        line += 2;
         connect(row, &BenchRow::splitChosen, this, &BenchPanel::takeSplit);
         connect(row, &BenchRow::aliasEdited, &edits(), &UserEdits::setAlias);
         connect(row, &BenchRow::pointedAt, this, [this](HostDim dim) { workspace().selection().setDim(dim); });
@@ -136,6 +195,7 @@ void BenchPanel::rebuildRows()
     grid->setRowStretch(line, 1);
     m_scroll->setWidget(m_grid); // before it is shown: without a parent it would be a window
     m_grid->setVisible(!bench.dims().empty());
+    refreshLegend();
     refresh();
 }
 
@@ -168,6 +228,54 @@ void BenchPanel::refresh()
     }
     m_sentence->setText(bench.sentence());
     refreshButtons();
+}
+
+void BenchPanel::refreshLegend()
+{
+    const BenchState &bench = workspace().bench();
+    std::set<SplitStatus> present;
+    bool planned = false;
+    for (const HostDimInfo &info : bench.dims()) {
+        if (const SplitTable *table = bench.table(info.dim)) {
+            for (const SplitEntry &entry : table->entries) {
+                present.insert(entry.status);
+            }
+            planned = planned || !bench.planned().empty();
+        }
+    }
+    QStringList entries;
+    if (planned) {
+        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1").arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
+    }
+    for (const SplitStatus status : present) {
+        const QString text = meaning(status, bench.rules());
+        if (!text.isEmpty()) {
+            const Appearance look = appearance(status, palette());
+            // An entry stays on one line.
+            const QString words = text.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;"));
+            entries << QStringLiteral("<span style=\"background:%1; color:%2\">&nbsp;%3&nbsp;</span>&nbsp;%4")
+                           .arg(look.fill.name(), readableOn(look.fill, look.onFill, 7.0).name(),
+                                splitCaption(status, bench.rules()).toHtmlEscaped(), words);
+        }
+    }
+    m_legend->setText(entries.join(QStringLiteral(" &nbsp; ")));
+    m_legend->setVisible(!entries.isEmpty());
+}
+
+void BenchPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_legend != nullptr) {
+        refreshLegend();
+    }
+}
+
+QSize BenchPanel::sizeHint() const
+{
+    // Three dims with what surrounds them: enough for most operations.
+    constexpr int kRows = 3;
+    const int line = fontMetrics().height();
+    return {560, kRows * (2 * line + 16) + 7 * line + 66};
 }
 
 void BenchPanel::refreshButtons()

@@ -28,6 +28,11 @@ public:
     [[nodiscard]] QPushButton *pinButton() const { return m_pin; }
     [[nodiscard]] QString notice() const;
     [[nodiscard]] bool isSettled() const override;
+    [[nodiscard]] QLabel *legend() const { return m_legend; }
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     [[nodiscard]] QWidget *buildHeader();
@@ -35,6 +40,7 @@ private:
     void rebuildRows();
     void refresh();
     void refreshButtons();
+    void refreshLegend();
     void takeSplit(HostDim dim, Int count);
     void markControls();
 
@@ -42,6 +48,7 @@ private:
     QWidget *m_grid = nullptr;
     QLabel *m_notice = nullptr;
     QLabel *m_sentence = nullptr;
+    QLabel *m_legend = nullptr;
     QPushButton *m_auto = nullptr;
     QPushButton *m_none = nullptr;
     QPushButton *m_pin = nullptr;

@@ -14,12 +14,12 @@ namespace spanscope::ui {
 
 class DivisorStrip;
 
-/// Puts its widgets into a grid row; they belong to the grid's parent widget.
+/// Puts its widgets into two rows of a grid; they belong to the grid's parent widget.
 class BenchRow : public QObject
 {
     Q_OBJECT
 public:
-    enum Column { Dim, Alias, Size, Symbol, Controls, Strip, Split, Tile, ColumnCount };
+    enum Column { Dim, Alias, Size, Symbol, Strip, Split, Tile, ColumnCount };
 
     BenchRow(const HostDimInfo &info, const BenchState &bench, QGridLayout *grid, int row, QWidget *parent);
 
@@ -42,6 +42,8 @@ protected:
 
 private:
     void build(const BenchState &bench, QGridLayout *grid, int row, QWidget *parent);
+    void buildControls(const BenchState &bench, QGridLayout *grid, int row, QWidget *parent);
+    void buildSplit(const SplitTable &table, const BenchState &bench, QGridLayout *grid, int row, QWidget *parent);
 
     HostDimInfo m_info;
     QLabel *m_name = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/panels/table_view.h"
 
 #include <QCheckBox>
+#include <QCommandLinkButton>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -61,7 +62,12 @@ ComparePanel::ComparePanel(const PanelContext &context, QWidget *parent)
     box->setContentsMargins(8, 6, 8, 6);
     box->addLayout(line);
     box->addWidget(m_summary);
+    m_choices = new QWidget(this);
+    auto *column = new QVBoxLayout(m_choices);
+    column->setContentsMargins(0, 8, 0, 0);
+    box->addWidget(m_choices);
     box->addWidget(m_table, 1);
+    box->addStretch(0); // keeps the choices at the top
 
     connect(m_menu, &QMenu::aboutToShow, this, &ComparePanel::fillMenu);
     connect(m_clear, &QPushButton::clicked, &workspace(), &Workspace::clearBaseline);
@@ -94,13 +100,38 @@ void ComparePanel::fillMenu()
             m_menu->addAction(doc.title(), this, [this, id = doc.id] { workspace().compareWithDocument(id); });
         }
     }
-    m_menu->addAction(tr("A graph or plan file..."), this, [this] {
-        const QStringList files =
-            paths().openFiles(tr("Compare with"), tr("Graphs, logs and plans (*.json *.jsonl *.log *.txt *.py)"));
-        if (!files.isEmpty()) {
-            workspace().compareWithFile(files.front());
+    m_menu->addAction(tr("A graph or plan file..."), this, &ComparePanel::chooseFile);
+}
+
+void ComparePanel::chooseFile()
+{
+    const QStringList files =
+        paths().openFiles(tr("Compare with"), tr("Graphs, logs and plans (*.json *.jsonl *.log *.txt *.py)"));
+    if (!files.isEmpty()) {
+        workspace().compareWithFile(files.front());
+    }
+}
+
+void ComparePanel::fillChoices()
+{
+    qDeleteAll(m_choices->findChildren<QCommandLinkButton *>());
+    auto *column = qobject_cast<QVBoxLayout *>(m_choices->layout());
+    const auto add = [this, column](const QString &text, const QString &more) {
+        auto *button = new QCommandLinkButton(text, more, m_choices);
+        button->setAutoDefault(false);
+        button->setAccessibleDescription(more);
+        column->addWidget(button);
+        return button;
+    };
+    const std::string now = workspace().undo().state().rules.preset.value_or(Rules{}.preset);
+    for (const std::string &preset : presetNames()) {
+        if (preset != now) {
+            connect(add(tr("With the rules %1").arg(qs(preset)), tr("What another version of the planner decides")),
+                    &QPushButton::clicked, this, [this, name = qs(preset)] { workspace().compareWithPreset(name); });
         }
-    });
+    }
+    connect(add(tr("With a file..."), tr("A graph, a log or a plan document from before a change")),
+            &QPushButton::clicked, this, &ComparePanel::chooseFile);
 }
 
 void ComparePanel::refresh()
@@ -112,18 +143,17 @@ void ComparePanel::refresh()
     m_clear->setEnabled(baseline != nullptr);
     m_onlyChanged->setEnabled(baseline != nullptr);
     m_table->setVisible(baseline != nullptr);
+    m_choices->setVisible(baseline == nullptr && now != nullptr);
     if (!baseline) {
         m_summary->setText(
             tr("Choose what the open graph is held against: other rules, another open graph, or a file. "
                "The table then shows verdict, levels and worst span of every operation before and now."));
-        m_summary->setAlignment(Qt::AlignTop);
+        fillChoices();
     } else {
         m_summary->setText(
             tr("Baseline: %1. Operations that differ: %2.").arg(baseline->title).arg(m_model->changes()));
-        m_summary->setAlignment(Qt::AlignVCenter);
         m_table->fitColumns();
     }
-    qobject_cast<QVBoxLayout *>(layout())->setStretchFactor(m_summary, baseline ? 0 : 1);
 }
 
 } // namespace spanscope::ui

@@ -23,6 +23,8 @@ public:
 
 private:
     void fillMenu();
+    void fillChoices();
+    void chooseFile();
     void refresh();
 
     CompareModel *m_model = nullptr;
@@ -32,6 +34,7 @@ private:
     QPushButton *m_choose = nullptr;
     QPushButton *m_clear = nullptr;
     QMenu *m_menu = nullptr;
+    QWidget *m_choices = nullptr; ///< the same as buttons while there is no baseline
 };
 
 } // namespace spanscope::ui

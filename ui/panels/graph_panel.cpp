@@ -20,10 +20,12 @@ GraphPanel::GraphPanel(const PanelContext &context, QWidget *parent)
     , m_view(new GraphView(this))
 {
     auto *steps = new QSpinBox(this);
-    steps->setRange(1, 12);
-    steps->setValue(3);
+    steps->setRange(0, 12);
+    steps->setSpecialValueText(tr("all"));
     steps->setAccessibleName(tr("Steps around the selection"));
-    steps->setToolTip(tr("How far around the selection larger graphs are shown"));
+    steps->setToolTip(tr("How many edges away from the selection operations are shown; all: the whole graph, of more "
+                         "than %1 operations three steps")
+                          .arg(GraphView::kShowAll));
     auto *sideways = new QCheckBox(tr("Left to right"), this);
     auto *fit = new QPushButton(tr("Fit"), this);
     fit->setToolTip(tr("Show the whole picture (F)"));

@@ -26,6 +26,7 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
           new TableView(tr("Conflicts"), tr("Where the compiler would stop, and because of which producers."), this))
     , m_summary(new QLabel(this))
     , m_conflictTitle(new QLabel(this))
+    , m_conflictText(new QLabel(this))
     , m_ignore(new QCheckBox(tr("Show groups although the compile switched the planner off"), this))
 {
     m_table->setObjectName(QStringLiteral("groupsTable"));
@@ -33,6 +34,10 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
     m_table->setRootIsDecorated(true);
     m_conflictTable->setModel(m_conflicts);
     m_summary->setWordWrap(true);
+    m_conflictText->setWordWrap(true);
+    m_conflictText->setTextFormat(Qt::PlainText);
+    m_conflictText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_conflictText->setAccessibleName(tr("The selected conflict and what to do about it"));
     m_ignore->setToolTip(tr("torch-spyre's ignore_wsr_hints and ignore_span_overflow_hints switch grouping off"));
     auto *box = new QVBoxLayout(this);
     box->setContentsMargins(8, 6, 8, 6);
@@ -41,6 +46,9 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
     box->addWidget(m_table, 3);
     box->addWidget(m_conflictTitle);
     box->addWidget(m_conflictTable, 1);
+    box->addWidget(m_conflictText);
+    box->addStretch(0);
+    connect(m_conflictTable->selectionModel(), &QItemSelectionModel::currentChanged, this, &GroupsPanel::showConflict);
 
     connect(m_groups, &GroupsModel::includedChanged, &edits(), &UserEdits::setGroupIncluded);
     connect(m_ignore, &QCheckBox::toggled, &edits(), &UserEdits::setIgnoreSwitches);
@@ -70,28 +78,58 @@ void GroupsPanel::refresh()
     m_conflicts->setResult(result);
     m_table->expandAll();
     m_table->fitColumns();
-    m_conflictTable->fitColumns();
+    m_conflictTable->fitColumns(900);
     m_ignore->setVisible(result && result->graph->config.ignoreSpanOverflowHints.value_or(false));
     if (!result) {
         m_summary->setText(tr("Nothing is open."));
         m_conflictTitle->clear();
+        m_conflictText->clear();
         return;
     }
     QStringList parts;
     parts << (result->groups.groups.size() == 1 ? tr("1 group") : tr("%1 groups").arg(result->groups.groups.size()))
           << tr("%1 pinned by hand").arg(choices.pins.size())
-          << (result->groups.compiles ? tr("the planner's part of the compile passes")
-                                      : tr("the compile would stop in the planner"));
+          << (compilesOf(*result) == Compiles::Yes  ? tr("the planner's part of the compile passes")
+              : compilesOf(*result) == Compiles::No ? tr("the compile would stop in the planner")
+                                                    : tr("whether the compile passes is not known"));
     QString text = parts.join(QStringLiteral(", ")) + u'.';
     if (result->groups.disabledBy != DisabledBy::Nothing) {
         text += u' ' + qs(disabledSentence(result->groups.disabledBy));
     }
+    const bool none = m_groups->rowCount() == 0;
+    if (none) {
+        text += QStringLiteral("\n\n") +
+                tr("The compiler tiles no operation of this graph. To make a hint yourself: select an operation, set "
+                   "splits on the bench of the page Pressure and pin them (Ctrl+I). Pins are listed here and go into "
+                   "every export.");
+    }
     m_summary->setText(text);
+    m_summary->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_table->setVisible(!none);
+    qobject_cast<QVBoxLayout *>(layout())->setStretchFactor(m_summary, none ? 1 : 0);
     const int conflicts = m_conflicts->rowCount();
     m_conflictTitle->setText(conflicts == 0   ? tr("No conflicts")
                              : conflicts == 1 ? tr("1 conflict")
                                               : tr("%1 conflicts").arg(conflicts));
+    m_conflictTitle->setVisible(conflicts > 0 || !none);
     m_conflictTable->setVisible(conflicts > 0);
+    m_conflictText->setVisible(conflicts > 0);
+    if (conflicts > 0) {
+        m_conflictTable->setCurrentIndex(m_conflicts->index(0, 0));
+        showConflict(m_conflicts->index(0, 0));
+    }
+}
+
+void GroupsPanel::showConflict(const QModelIndex &index)
+{
+    const GraphResultPtr result = workspace().result();
+    if (!result || !index.isValid()) {
+        m_conflictText->clear();
+        return;
+    }
+    const QString sentence = index.siblingAtColumn(ConflictsModel::Message).data().toString();
+    const QString step = qs(nextStep(*result, static_cast<std::size_t>(m_conflicts->opIndex(index)), {}));
+    m_conflictText->setText(step.isEmpty() ? sentence : tr("%1\nNext step: %2").arg(sentence, step));
 }
 
 } // namespace spanscope::ui

@@ -22,6 +22,7 @@ public:
 
 private:
     void refresh();
+    void showConflict(const QModelIndex &index);
 
     GroupsModel *m_groups = nullptr;
     ConflictsModel *m_conflicts = nullptr;
@@ -29,6 +30,7 @@ private:
     TableView *m_conflictTable = nullptr;
     QLabel *m_summary = nullptr;
     QLabel *m_conflictTitle = nullptr;
+    QLabel *m_conflictText = nullptr;
     QCheckBox *m_ignore = nullptr;
 };
 

@@ -1,87 +1,183 @@
 #include "ui/panels/log_panel.h"
 
+#include "core/text/sentences.h"
 #include "ui/models/log_model.h"
+#include "ui/models/reported_model.h"
 #include "ui/models/text.h"
 #include "ui/panels/appearance_delegate.h"
 #include "ui/panels/table_view.h"
+#include "ui/session/job_runner.h"
 
-#include <QHeaderView>
 #include <QLabel>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace spanscope::ui {
 
+namespace {
+
+/// Understood lines look as everything else, the others are greyed.
+std::optional<Appearance> lookOfLine(const QModelIndex &index, const QPalette &palette)
+{
+    if (index.data(StateRole).toInt() != 0) {
+        return std::nullopt;
+    }
+    Appearance muted;
+    muted.text = plotColours(palette).mutedText;
+    return muted;
+}
+
+std::optional<Appearance> lookOfFigure(const QModelIndex &index, const QPalette &palette)
+{
+    switch (static_cast<Agreement>(index.data(StateRole).toInt())) {
+    case Agreement::Equal:
+        return appearance(Verdict::Fits, palette);
+    case Agreement::Different:
+        return appearance(Verdict::ResidualRisk, palette);
+    case Agreement::NotComparable:
+        break;
+    }
+    return appearance(Verdict::Skipped, palette);
+}
+
+} // namespace
+
 LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
-    : Panel(
-          QStringLiteral("log"), tr("Log"),
-          tr("Lines of the log that speak of spans, with what they report beside what is computed here. Enter goes to "
-             "the operation."),
-          context, parent)
+    : Panel(QStringLiteral("log"), tr("Log"),
+            tr("What the log reports beside what is computed here, and the lines of the log that speak of spans. Enter "
+               "goes to the operation."),
+            context, parent)
     , m_model(new LogModel(this))
-    , m_table(new TableView(tr("Log"), accessibleDescription(), this))
+    , m_figures(new ReportedModel(this))
+    , m_table(
+          new TableView(tr("Lines of the log"), tr("The lines that were recognised, and those that nearly were"), this))
+    , m_figureTable(new TableView(tr("Reported figures"),
+                                  tr("Each figure of the log beside the one computed here, equal or not"), this))
+    , m_splitter(new QSplitter(Qt::Vertical, this))
     , m_summary(new QLabel(this))
+    , m_jobs(new JobRunner(this))
 {
     m_summary->setWordWrap(true);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_table->setObjectName(QStringLiteral("logLines"));
     m_table->setModel(m_model);
-    m_table->setItemDelegateForColumn(
-        LogModel::Text, new AppearanceDelegate(
-                            [](const QModelIndex &index, const QPalette &palette) -> std::optional<Appearance> {
-                                if (index.data(StateRole).toInt() != 0) {
-                                    return std::nullopt;
-                                }
-                                Appearance muted;
-                                muted.text = plotColours(palette).mutedText;
-                                return muted;
-                            },
-                            m_table));
-    // The line itself before what was read out of it.
-    m_table->header()->moveSection(m_table->header()->visualIndex(LogModel::Text), 2);
-    m_table->header()->setStretchLastSection(true);
+    m_table->setItemDelegate(new AppearanceDelegate(lookOfLine, m_table));
+    m_figureTable->setObjectName(QStringLiteral("logFigures"));
+    m_figureTable->setModel(m_figures);
+    m_figureTable->setItemDelegateForColumn(ReportedModel::Equal, new AppearanceDelegate(lookOfFigure, m_figureTable));
+    m_splitter->addWidget(m_figureTable);
+    m_splitter->addWidget(m_table);
+    m_splitter->setChildrenCollapsible(false);
     auto *box = new QVBoxLayout(this);
     box->setContentsMargins(8, 6, 8, 6);
     box->addWidget(m_summary);
-    box->addWidget(m_table, 1);
-    const auto go = [this](const QModelIndex &index) {
-        if (const int op = m_model->opIndex(index); op >= 0) {
-            workspace().selection().setOp(op);
-        }
-    };
-    connect(m_table, &QAbstractItemView::activated, this, go);
-    connect(m_table, &QAbstractItemView::clicked, this, go);
+    box->addWidget(m_splitter, 1);
+    const auto goLine = [this](const QModelIndex &index) { goToOp(m_model->opIndex(index)); };
+    const auto goFigure = [this](const QModelIndex &index) { goToOp(m_figures->opIndex(index)); };
+    for (const auto signal : {&QAbstractItemView::activated, &QAbstractItemView::clicked}) {
+        connect(m_table, signal, this, goLine);
+        connect(m_figureTable, signal, this, goFigure);
+    }
     connect(&workspace(), &Workspace::summaryChanged, this, &LogPanel::refresh);
     refresh();
 }
 
 QWidget *LogPanel::focusTarget()
 {
-    return m_table;
+    return m_figureTable->isVisibleTo(this) ? m_figureTable : m_table;
+}
+
+bool LogPanel::isSettled() const
+{
+    return !m_jobs->isRunning();
+}
+
+void LogPanel::goToOp(int op)
+{
+    if (op >= 0) {
+        workspace().selection().setOp(op);
+    }
 }
 
 void LogPanel::refresh()
 {
     const Document *doc = workspace().documents().current();
     m_model->setImport(doc != nullptr ? doc->source->import : nullptr, workspace().result());
-    const QString summary = m_model->summary();
+    m_table->setVisible(m_model->rowCount() > 0);
+    m_table->fitColumns(300);
+    compare();
+    tell();
+}
+
+/// Recomputing every figure may take a while: not on this thread.
+void LogPanel::compare()
+{
+    const GraphResultPtr result = workspace().result();
+    if (result == m_compared) {
+        return;
+    }
+    m_compared = result;
+    m_figures->setComparison(nullptr, nullptr);
+    m_figureTable->setVisible(false);
+    m_jobs->cancel();
+    if (!result || result->graph->reported.empty()) {
+        return;
+    }
+    m_jobs->start(tr("Comparing with the log"), [this, result](const WorkContext &work, const JobRunner::Post &post) {
+        const auto comparison =
+            std::make_shared<const ReportedComparison>(compareReported(*result->graph, result->rules.rules, work));
+        if (work.cancelled()) {
+            return;
+        }
+        post([this, result, comparison] {
+            if (result != m_compared) {
+                return;
+            }
+            m_figures->setComparison(comparison, result->graph);
+            m_figureTable->setVisible(m_figures->rowCount() > 0);
+            m_figureTable->fitColumns(300);
+            tell();
+        });
+    });
+}
+
+/// The words above the tables.
+void LogPanel::tell()
+{
+    const Document *doc = workspace().documents().current();
+    const QString lineCount = m_model->summary();
     QStringList lines;
-    lines << (summary.isEmpty() ? tr("This graph did not come from a log.") : summary);
-    if (doc != nullptr) {
+    if (doc == nullptr || lineCount.isEmpty()) {
+        lines << tr("This graph did not come from a log.");
+    } else {
         for (const std::string &note : doc->source->import->notes) {
             lines << qs(note);
         }
-        for (const InferredFact &fact : doc->graph()->inferred) {
-            constexpr int kMost = 5;
-            if (lines.size() > kMost) {
-                break;
+        lines << lineCount;
+        if (const QString figures = m_figures->summary(); !figures.isEmpty()) {
+            lines << figures;
+        }
+        lines << m_figures->aborts();
+        if (const std::string inferred = inferredSentence(*doc->graph()); !inferred.empty()) {
+            lines << qs(inferred.substr(0, inferred.find(". `")) + ".");
+        }
+        constexpr std::size_t kMost = 5;
+        const std::vector<InferredFact> &facts = doc->graph()->inferred;
+        for (std::size_t i = 0; i < facts.size() && i < kMost; ++i) {
+            QStringList of;
+            for (const std::string &name : {facts[i].op, facts[i].tensor}) {
+                if (!name.empty() && !of.contains(qs(name))) {
+                    of << qs(name);
+                }
             }
-            lines << tr("Inferred: %1 of %2 %3, %4")
-                         .arg(qs(fact.what), qs(fact.op), qs(fact.tensor), qs(fact.how))
-                         .simplified();
+            lines << tr("Inferred %1 of %2: %3")
+                         .arg(qs(facts[i].what), of.isEmpty() ? tr("the log") : of.join(QStringLiteral(", ")),
+                              qs(facts[i].how));
         }
     }
     m_summary->setText(lines.join(u'\n'));
-    m_summary->setAlignment(summary.isEmpty() ? Qt::AlignTop : Qt::AlignVCenter);
-    m_table->setVisible(m_model->rowCount() > 0);
-    m_table->fitColumns(300);
+    m_summary->setAlignment(m_model->rowCount() == 0 ? Qt::AlignTop : Qt::AlignVCenter);
+    m_splitter->setVisible(m_model->rowCount() > 0 || m_figures->rowCount() > 0);
 }
 
 } // namespace spanscope::ui

@@ -4,10 +4,13 @@
 #include "ui/panels/panel.h"
 
 class QLabel;
+class QSplitter;
 
 namespace spanscope::ui {
 
+class JobRunner;
 class LogModel;
+class ReportedModel;
 class TableView;
 
 class LogPanel : public Panel
@@ -16,13 +19,22 @@ class LogPanel : public Panel
 public:
     explicit LogPanel(const PanelContext &context, QWidget *parent = nullptr);
     [[nodiscard]] QWidget *focusTarget() override;
+    [[nodiscard]] bool isSettled() const override;
 
 private:
     void refresh();
+    void compare();
+    void tell();
+    void goToOp(int op);
 
     LogModel *m_model = nullptr;
+    ReportedModel *m_figures = nullptr;
     TableView *m_table = nullptr;
+    TableView *m_figureTable = nullptr;
+    QSplitter *m_splitter = nullptr;
     QLabel *m_summary = nullptr;
+    JobRunner *m_jobs = nullptr;
+    GraphResultPtr m_compared; ///< what the figures are of
 };
 
 } // namespace spanscope::ui

@@ -26,7 +26,7 @@ OperationsPanel::OperationsPanel(const PanelContext &context, QWidget *parent)
     , m_filter(new OperationsFilter(m_model, this))
 {
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(6, 6, 6, 6);
+    layout->setContentsMargins(4, 6, 4, 6);
     layout->setSpacing(6);
     buildFilter();
     buildTable();
@@ -119,20 +119,38 @@ void OperationsPanel::buildTable()
             m_table));
     QHeaderView *header = m_table->header();
     // What decides comes first; where it comes from is further right.
-    header->moveSection(header->visualIndex(OperationsModel::Pressure), 2);
-    header->moveSection(header->visualIndex(OperationsModel::VerdictColumn), 3);
-    header->setMinimumSectionSize(28);
-    const std::initializer_list<std::pair<int, int>> widths{
-        {OperationsModel::Order, 34},          {OperationsModel::Name, 62},   {OperationsModel::OperationName, 110},
-        {OperationsModel::Shape, 110},         {OperationsModel::Dtype, 70},  {OperationsModel::Pressure, 112},
-        {OperationsModel::VerdictColumn, 118}, {OperationsModel::Levels, 90}, {OperationsModel::GroupColumn, 50},
-        {OperationsModel::Source, 120}};
-    for (const auto &[column, width] : widths) {
-        header->resizeSection(column, width);
+    int place = 0;
+    for (const int column : {OperationsModel::Order, OperationsModel::Name, OperationsModel::OperationName,
+                             OperationsModel::Pressure, OperationsModel::VerdictColumn, OperationsModel::Levels}) {
+        header->moveSection(header->visualIndex(column), place++);
     }
+    header->setMinimumSectionSize(24);
+    setColumnWidths();
     m_table->remember(workspace().settings(), id());
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &OperationsPanel::currentChanged);
     qobject_cast<QVBoxLayout *>(layout())->addWidget(m_table, 1);
+}
+
+void OperationsPanel::setColumnWidths()
+{
+    // In characters of the font, so that large fonts get wide columns.
+    const QFontMetrics metrics(m_table->font());
+    const auto room = [&metrics](const char *text) { return metrics.horizontalAdvance(QLatin1String(text)) + 8; };
+    constexpr int kBar = 42;
+    const std::initializer_list<std::pair<int, int>> widths{
+        {OperationsModel::Order, room("999")},
+        {OperationsModel::Name, room("buf999")},
+        {OperationsModel::OperationName, room("restickify")},
+        {OperationsModel::Shape, room("64x2048x2048")},
+        {OperationsModel::Dtype, room("bfloat16")},
+        {OperationsModel::Pressure, room("99.99x") + kBar},
+        {OperationsModel::VerdictColumn, room("MM Residual risk")},
+        {OperationsModel::Levels, room("dim 1 / 64")},
+        {OperationsModel::GroupColumn, room("Group")},
+        {OperationsModel::Source, room("attention.py:100")}};
+    for (const auto &[column, width] : widths) {
+        m_table->header()->resizeSection(column, width);
+    }
 }
 
 void OperationsPanel::summaryChanged()

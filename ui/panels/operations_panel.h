@@ -32,6 +32,7 @@ public:
 private:
     void buildFilter();
     void buildTable();
+    void setColumnWidths();
     void summaryChanged();
     void applyFilter();
     void toggleVerdict();

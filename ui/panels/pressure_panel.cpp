@@ -81,9 +81,10 @@ void PressurePanel::build()
     m_readout->setFrameShape(QFrame::StyledPanel);
     m_readout->setWordWrap(true);
     m_readout->setMargin(4);
+    m_readout->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_readout->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_readout->setAccessibleName(tr("Arithmetic of the span"));
-    m_readout->setMinimumHeight(2 * fontMetrics().lineSpacing() + 12);
+    m_readout->setMinimumHeight(3 * fontMetrics().lineSpacing() + 12); // longer ones must not move the plot
 
     auto *top = new QHBoxLayout;
     top->addWidget(m_title, 1);

@@ -7,6 +7,7 @@
 #include "ui/models/text.h"
 #include "ui/panels/table_view.h"
 #include "ui/panels/verdict_banner.h"
+#include "ui/theme/fonts.h"
 
 #include <QFontDatabase>
 #include <QHeaderView>
@@ -93,8 +94,6 @@ void VerdictPanel::buildTables()
     m_fitTable->setModel(m_fits);
     m_fitTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_fitTable->followContent(8);
-    // The dock is narrow: what a fit clears and breaks comes before the number of tiles.
-    m_fitTable->header()->moveSection(m_fitTable->header()->visualIndex(FitsModel::Tiles), FitsModel::OutsideOf);
     m_rejectionTable = new TableView(
         tr("Refused"), tr("What the planner refused or passed over, by rule. Enter puts a refused split on the bench."),
         this);
@@ -103,9 +102,15 @@ void VerdictPanel::buildTables()
     m_rejectionTable->setRootIsDecorated(true);
     m_rejectionTable->setIndentation(14);
     m_rejectionTable->followContent(12);
+    // The dock is narrow.
+    constexpr double kSmaller = 0.88;
     for (TableView *table : {m_fitTable, m_rejectionTable}) {
         table->header()->setStretchLastSection(true);
+        table->header()->setMinimumSectionSize(24);
+        table->setFont(scaledFont(table->font(), kSmaller));
+        table->header()->setFont(table->font());
     }
+    m_rejectionTable->setColumnHidden(RejectionsModel::Rule, true); // a tooltip and a menu away
 }
 
 void VerdictPanel::build()
@@ -125,9 +130,15 @@ void VerdictPanel::build()
     m_residualText->setTextFormat(Qt::RichText);
     m_residualText->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::LinksAccessibleByKeyboard);
     m_residualText->setAccessibleName(tr("Residual risk"));
+    m_nextText = new QLabel(this);
+    m_nextText->setWordWrap(true);
+    m_nextText->setTextFormat(Qt::PlainText);
+    m_nextText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_nextText->setAccessibleName(tr("Next step"));
     m_compilerText = textBox(tr("What the compiler would print"));
     m_numbers = textBox(tr("Numbers of the operation"));
     m_numbers->setLineWrapMode(QPlainTextEdit::NoWrap);
+    addSection(box, &m_nextTitle, tr("Next step"), m_nextText);
     addSection(box, &m_fitTitle, tr("What would fit"), m_fitTable);
     addSection(box, &m_residualTitle, tr("Residual risk"), m_residualText);
     addSection(box, &m_rejectionTitle, tr("Refused and passed over"), m_rejectionTable);
@@ -202,7 +213,9 @@ void VerdictPanel::refreshDetails()
     m_residuals->setDetails(details);
     m_fitTable->fitColumns(150);
     m_rejectionTable->fitColumns(150);
-    m_rejectionTable->header()->resizeSection(RejectionsModel::What, 96); // rules span the whole row
+    // Rules span the whole row; of what hangs below them only the widest matters.
+    m_rejectionTable->header()->resizeSection(
+        RejectionsModel::What, m_rejectionTable->fontMetrics().horizontalAdvance(QStringLiteral("MM dim 0 / 49,216")));
     for (int row = 0; row < m_rejections->rowCount(); ++row) {
         m_rejectionTable->setFirstColumnSpanned(row, {}, true);
     }
@@ -216,6 +229,8 @@ void VerdictPanel::refreshDetails()
             widget->setVisible(on);
         }
     };
+    m_nextText->setText(details ? details->nextStep : QString());
+    show({m_nextTitle, m_nextText}, !m_nextText->text().isEmpty());
     show({m_fitTitle, m_fitTable}, m_fits->rowCount() > 0);
     show({m_rejectionTitle, m_rejectionTable}, m_rejections->rowCount() > 0);
     show({m_numbersTitle, m_numbers}, details != nullptr);
@@ -235,9 +250,15 @@ void VerdictPanel::refreshResiduals()
     if (!details) {
         return;
     }
+    // What stands in the way of a plan is no risk that remains.
+    const bool unsupported = details->traced.outcome == Outcome::Unsupported;
+    const QString title = unsupported ? tr("Spans over the limit") : tr("Residual risk");
+    m_residualTitle->setText(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()));
+    m_residualText->setAccessibleName(title);
     constexpr int kMost = 12;
     const Graph &graph = *details->result->graph;
-    const QString glyph = appearance(Verdict::ResidualRisk, palette()).glyph;
+    const QString glyph =
+        appearance(unsupported ? Verdict::Unsupported : Verdict::ResidualRisk, palette()).glyph;
     QStringList lines;
     for (int row = 0; row < std::min(rows, kMost); ++row) {
         const Residual &residual = details->residuals.at(static_cast<std::size_t>(row));

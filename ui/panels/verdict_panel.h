@@ -26,6 +26,8 @@ public:
     [[nodiscard]] VerdictBanner *onBench() const { return m_onBench; }
     [[nodiscard]] TableView *fits() const { return m_fitTable; }
     [[nodiscard]] FitsModel *fitsModel() const { return m_fits; }
+    [[nodiscard]] QLabel *nextStep() const { return m_nextText; }
+    [[nodiscard]] QLabel *residualTitle() const { return m_residualTitle; }
     [[nodiscard]] TableView *rejections() const { return m_rejectionTable; }
     [[nodiscard]] bool isSettled() const override;
 
@@ -52,6 +54,8 @@ private:
     QLabel *m_residualText = nullptr;
     QPlainTextEdit *m_compilerText = nullptr;
     QPlainTextEdit *m_numbers = nullptr;
+    QLabel *m_nextText = nullptr;
+    QLabel *m_nextTitle = nullptr;
     QLabel *m_fitTitle = nullptr;
     QLabel *m_rejectionTitle = nullptr;
     QLabel *m_residualTitle = nullptr;

@@ -77,9 +77,9 @@ GraphPicture::Node nodeFor(const GraphResult &result, int op)
 
 bool isConflict(const GraphResult &result, int reader, const std::string &producer)
 {
-    return std::any_of(result.groups.conflicts.begin(), result.groups.conflicts.end(), [&](const Conflict &conflict) {
-        return conflict.opIndex == static_cast<std::size_t>(reader) &&
-               std::find(conflict.producers.begin(), conflict.producers.end(), producer) != conflict.producers.end();
+    const std::span<const Conflict> conflicts = result.groups.conflictsOf(static_cast<std::size_t>(reader));
+    return std::any_of(conflicts.begin(), conflicts.end(), [&](const Conflict &conflict) {
+        return std::find(conflict.producers.begin(), conflict.producers.end(), producer) != conflict.producers.end();
     });
 }
 
@@ -126,7 +126,7 @@ std::vector<int> opsAround(const GraphResult &result, int op, int steps, int mos
 {
     const int count = static_cast<int>(result.graph->operations.size());
     std::vector<int> out;
-    if (count <= most) {
+    if (steps <= 0 && count <= most) {
         for (int i = 0; i < count; ++i) {
             out.push_back(i);
         }
@@ -139,10 +139,12 @@ std::vector<int> opsAround(const GraphResult &result, int op, int steps, int mos
                                                                                                                   : op;
         }
     }
+    constexpr int kUsualSteps = 3;
+    const int reach = steps > 0 ? steps : kUsualSteps;
     std::set<int> seen{op};
     std::vector<int> ring{op};
     out.push_back(op);
-    for (int step = 0; step < steps; ++step) {
+    for (int step = 0; step < reach; ++step) {
         std::vector<int> next;
         for (const int from : ring) {
             for (const int to : neighbours(*result.graph, from)) {

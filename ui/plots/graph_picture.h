@@ -43,8 +43,8 @@ struct GraphPicture
     [[nodiscard]] int nodeOf(int op) const; ///< -1: not shown
 };
 
-/// All ops if there are at most `most`, else those at most `steps` edges from `op`, nearest first,
-/// up to `most`; ascending. Without an op the worst one is taken.
+/// Those at most `steps` edges from `op`, nearest first, up to `most`; ascending. `steps` 0: all ops if there
+/// are at most `most`, else three steps. Without an op the worst one is taken.
 [[nodiscard]] std::vector<int> opsAround(const GraphResult &result, int op, int steps, int most);
 
 [[nodiscard]] GraphPicture describeGraph(const GraphResult &result, const std::vector<int> &ops);

@@ -38,8 +38,8 @@ GraphView::GraphView(QWidget *parent)
     m_canvas->onClick = [this](int op) { selectByUser(op); };
     m_canvas->onDoubleClick = [this](int op) {
         selectByUser(op);
-        if (m_result && static_cast<int>(m_result->graph->operations.size()) > kShowAll) {
-            rebuild(); // a larger graph shows the surroundings of its centre
+        if (m_result && m_ops.size() < m_result->graph->operations.size()) {
+            rebuild(); // a part shows the surroundings of its centre
         }
         centreOn(op);
     };
@@ -76,14 +76,23 @@ void GraphView::setSelectedOp(int op)
         rebuild();
     } else {
         markSelection();
+        bringIntoView();
     }
     refreshAccessible();
+}
+
+void GraphView::bringIntoView()
+{
+    const int node = m_picture.nodeOf(m_selected);
+    if (m_laidOut && node >= 0) {
+        m_canvas->ensureVisible(m_items[static_cast<std::size_t>(node)]);
+    }
 }
 
 void GraphView::setNeighbourhood(int steps)
 {
     if (steps != m_steps) {
-        m_steps = std::max(1, steps);
+        m_steps = std::max(0, steps);
         rebuild();
     }
 }
@@ -149,14 +158,16 @@ void GraphView::populate(const DotPlacement &placement)
     m_laidOut = true;
     refill();
     const auto all = m_result->graph->operations.size();
-    showHint(m_ops.size() < all ? tr("%1 of %2 operations, at most %3 steps from the centre. Double click an operation "
-                                     "to centre the view on it.")
-                                      .arg(m_ops.size())
-                                      .arg(all)
-                                      .arg(m_steps)
-                                : QString(),
-             false);
-    fit();
+    QStringList hints;
+    if (m_ops.size() < all) {
+        hints << tr("%1 of %2 operations: those around the selection. Double click one to see its surroundings.")
+                     .arg(m_ops.size())
+                     .arg(all);
+    }
+    if (!fitReadable()) {
+        hints << tr("F shows all that is drawn; drag and wheel move and zoom.");
+    }
+    showHint(hints.join(u' '), false);
     refreshAccessible();
     emit layoutFinished();
 }
@@ -211,6 +222,20 @@ void GraphView::fit()
         m_canvas->scale(factor, factor);
     }
     m_canvas->centerOn(scene.center());
+}
+
+bool GraphView::fitReadable()
+{
+    fit();
+    const double factor = m_canvas->transform().m11();
+    if (factor >= kLeastReadable || m_picture.nodes.empty()) {
+        return true;
+    }
+    constexpr double kComfortable = 0.9;
+    m_canvas->resetTransform();
+    m_canvas->scale(kComfortable, kComfortable);
+    centreOn(m_picture.nodeOf(m_selected) >= 0 ? m_selected : m_picture.nodes.front().op);
+    return false;
 }
 
 void GraphView::cancelLayout()

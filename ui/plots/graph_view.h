@@ -26,8 +26,10 @@ class GraphView : public QWidget
 {
     Q_OBJECT
 public:
-    /// Up to this many ops a graph is shown whole.
+    /// Up to this many ops a graph is shown whole unless a number of steps is asked for.
     static constexpr int kShowAll = 300;
+    /// Smaller than this nodes cannot be read.
+    static constexpr double kLeastReadable = 0.62;
 
     explicit GraphView(QWidget *parent = nullptr);
     ~GraphView() override;
@@ -36,7 +38,7 @@ public:
     /// An index into the graph's operations; -1: none. Emits nothing.
     void setSelectedOp(int op);
     [[nodiscard]] int selectedOp() const { return m_selected; }
-    /// How many edges away from the selection ops are shown in larger graphs (default 3).
+    /// How many edges away from the selection ops are shown; 0 (the default): all ops up to kShowAll.
     void setNeighbourhood(int steps);
     /// Qt::Vertical: top down.
     void setOrientation(Qt::Orientation orientation);
@@ -78,6 +80,9 @@ private:
     void showHint(const QString &text, bool busy);
     void markSelection();
     void centreOn(int op);
+    void bringIntoView();
+    /// Shows everything if that can be read, else the selection; false: not everything is in view.
+    bool fitReadable();
     void selectByUser(int op);
     void moveSelection(int key);
     void refreshAccessible();
@@ -93,7 +98,7 @@ private:
     QPushButton *m_cancel = nullptr;
     std::vector<GraphNodeItem *> m_items;
     int m_selected = -1;
-    int m_steps = 3;
+    int m_steps = 0;
     Qt::Orientation m_orientation = Qt::Vertical;
     bool m_laidOut = false;
     bool m_stale = false; ///< to be laid out when shown

@@ -58,6 +58,7 @@ void PressureChart::setRows(PressureRows rows)
 {
     m_rows = std::move(rows);
     m_ticker->setUnits(m_rows.units);
+    m_ticker->setLimit(m_rows.limit);
 }
 
 void PressureChart::setPalette(const QPalette &palette)
@@ -140,28 +141,49 @@ QSize PressureChart::naturalSize() const
     return {kWidth, static_cast<int>(std::ceil(contentHeight() + topMargin() + bottomMargin()))};
 }
 
+double PressureChart::secondLineWidth(const PressureRow &row) const
+{
+    const QFontMetricsF small(smallFont(m_plot->font()));
+    const double gap = row.word.isEmpty() || row.was.isEmpty() ? 0.0 : kPad;
+    return small.horizontalAdvance(row.word) + gap + small.horizontalAdvance(row.was);
+}
+
 void PressureChart::measure(QSize size)
 {
     const QFontMetricsF metrics(m_plot->font());
     const QFontMetricsF small(smallFont(m_plot->font()));
     const QFontMetricsF mono(monoFont());
     m_deviceWidth = 0;
-    m_textWidth = 0;
     double coordinate = 0;
     for (const PressureRow &row : m_rows.rows) {
         m_deviceWidth = std::max(m_deviceWidth, small.horizontalAdvance(row.device));
         coordinate = std::max(coordinate, mono.horizontalAdvance(row.coordinate));
-        m_textWidth = std::max({m_textWidth, metrics.horizontalAdvance(row.value), small.horizontalAdvance(row.was)});
     }
-    for (const PressureGroup &group : m_rows.groups) {
-        coordinate = std::max(coordinate, metrics.horizontalAdvance(group.title) - m_deviceWidth);
+    // Long coordinates go on in a second line.
+    constexpr double kMostLabels = 0.36;
+    m_labelWidth = std::min(m_deviceWidth + coordinate + 5 * kPad,
+                            std::max(m_deviceWidth + 5 * kPad + mono.horizontalAdvance(QLatin1String("floor(d1/64)")),
+                                     size.width() * kMostLabels));
+    // A text stands behind its bar, so that only long bars take room from it.
+    const QCPRange whole = autoRange();
+    const double rest = std::max(kLeastBars, size.width() - m_labelWidth);
+    m_textWidth = 0;
+    for (const PressureRow &row : m_rows.rows) {
+        const double text = std::max(metrics.horizontalAdvance(row.value), secondLineWidth(row)) + 2 * kPad;
+        const double share = std::clamp(shareOf(static_cast<double>(std::max(row.span, row.untiled)), whole), 0.0, 1.0);
+        if (share > 0) {
+            m_textWidth = std::max(m_textWidth, (text - (1 - share) * rest) / share);
+        }
     }
-    m_textWidth += 2 * kPad;
-    m_labelWidth = m_deviceWidth + coordinate + 5 * kPad;
-    // Where it is narrow, first the labels give way (they are elided), then the numbers.
-    const double leastLabels = m_deviceWidth + 6 * kPad + mono.horizontalAdvance(QLatin1String("floor()"));
-    m_labelWidth = std::min(m_labelWidth, std::max(leastLabels, size.width() - m_textWidth - 2 * kLeastBars));
-    m_textWidth = std::max(0.0, std::min(m_textWidth, size.width() - m_labelWidth - kLeastBars));
+    m_textWidth = std::max(2 * kPad, std::min(m_textWidth, rest - kLeastBars));
+}
+
+double PressureChart::shareOf(double bytes, QCPRange range) const
+{
+    if (!m_logarithmic) {
+        return (bytes - range.lower) / range.size();
+    }
+    return bytes <= 0 ? 0.0 : std::log(bytes / range.lower) / std::log(range.upper / range.lower);
 }
 
 void PressureChart::layOut(QSize size, double scroll)
@@ -240,23 +262,16 @@ void PressureChart::applyRange()
     const QCPRange shown = range();
     m_plot->xAxis->setRange(shown);
     const QFontMetricsF small(smallFont(m_plot->font()));
-    const double widest =
-        std::max(small.horizontalAdvance(tickText(shown.upper, m_rows.units)),
-                 small.horizontalAdvance(m_rows.units == ByteUnits::Bytes ? QStringLiteral("268,435,456")
-                                                                          : QStringLiteral("1023 MiB")));
-    m_ticker->setTickCount(std::max(2, static_cast<int>(m_area.width() / (widest + 2 * kPad))));
+    double widest = small.horizontalAdvance(tickText(static_cast<double>(m_rows.limit), m_rows.units));
+    widest = std::max(widest, small.horizontalAdvance(m_rows.units == ByteUnits::Bytes
+                                                          ? tickText(shown.upper, m_rows.units)
+                                                          : QStringLiteral("256 MiB")));
+    m_ticker->setTickCount(std::max(2, static_cast<int>(m_area.width() / (widest + kPad))));
 }
 
 double PressureChart::xOf(double bytes) const
 {
-    const QCPRange shown = range();
-    double share = 0;
-    if (m_logarithmic) {
-        share = bytes <= 0 ? 0.0 : std::log(bytes / shown.lower) / std::log(shown.upper / shown.lower);
-    } else {
-        share = (bytes - shown.lower) / shown.size();
-    }
-    return m_area.left() + share * m_area.width();
+    return m_area.left() + shareOf(bytes, range()) * m_area.width();
 }
 
 double PressureChart::bytesAt(double x) const
@@ -272,6 +287,12 @@ double PressureChart::rowTop(int row) const
     const auto headers = std::count_if(m_rows.groups.begin(), m_rows.groups.end(),
                                        [row](const PressureGroup &group) { return group.first <= row; });
     return static_cast<double>(headers) * groupHeight() + row * rowHeight();
+}
+
+bool PressureChart::isFirstOfGroup(int row) const
+{
+    return std::any_of(m_rows.groups.begin(), m_rows.groups.end(),
+                       [row](const PressureGroup &group) { return group.first == row; });
 }
 
 QRectF PressureChart::rowRect(int row) const

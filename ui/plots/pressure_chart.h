@@ -64,13 +64,17 @@ public:
     /// Top of a row in the unscrolled content.
     [[nodiscard]] double rowTop(int row) const;
     [[nodiscard]] double rowHeight() const;
+    [[nodiscard]] double groupHeight() const;
+    /// True for the first row of a tensor: its title stands above it.
+    [[nodiscard]] bool isFirstOfGroup(int row) const;
 
 private:
     void measure(QSize size);
     void applyRange();
     [[nodiscard]] QCPRange autoRange() const;
     [[nodiscard]] QRectF bar(int row, Int bytes) const;
-    [[nodiscard]] double groupHeight() const;
+    [[nodiscard]] double shareOf(double bytes, QCPRange range) const;
+    [[nodiscard]] double secondLineWidth(const PressureRow &row) const;
     [[nodiscard]] QFont monoFont() const;
     [[nodiscard]] double bottomMargin() const;
     [[nodiscard]] double topMargin() const;
@@ -78,6 +82,8 @@ private:
     void paintBar(QCPPainter &painter, int row) const;
     void paintLimit(QCPPainter &painter) const;
     void paintLabels(QCPPainter &painter) const;
+    void paintRowLabels(QCPPainter &painter, int row) const;
+    void paintCoordinate(QCPPainter &painter, const QString &text, const QRectF &box) const;
     void paintRowTexts(QCPPainter &painter, int row) const;
     void paintLegend(QCPPainter &painter) const;
     void paintOverlay(QCPPainter &painter) const;

@@ -106,6 +106,7 @@ void PressureChart::paintLabels(QCPPainter &painter) const
     for (int i = 0; i < static_cast<int>(m_rows.rows.size()); ++i) {
         const QRectF row = rowRect(i);
         if (row.bottom() >= m_area.top() && row.top() <= m_area.bottom()) {
+            paintRowLabels(painter, i);
             paintRowTexts(painter, i);
         }
     }
@@ -119,23 +120,51 @@ void PressureChart::paintLabels(QCPPainter &painter) const
     paintLegend(painter);
 }
 
+void PressureChart::paintRowLabels(QCPPainter &painter, int row) const
+{
+    const PressureRow &shown = m_rows.rows[static_cast<std::size_t>(row)];
+    const QRectF whole = rowRect(row);
+    painter.setFont(smallFont(m_plot->font()));
+    painter.setPen(m_colours.mutedText);
+    painter.drawText(QRectF(2 * kPad, whole.top(), m_deviceWidth + 2, whole.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     shown.device);
+    const double left = m_deviceWidth + 3.5 * kPad;
+    painter.setPen(m_colours.text);
+    paintCoordinate(painter, shown.coordinate, QRectF(left, whole.top(), m_area.left() - left - kPad, whole.height()));
+}
+
+void PressureChart::paintCoordinate(QCPPainter &painter, const QString &text, const QRectF &box) const
+{
+    const QFont mono = monoFont();
+    const QFontMetricsF metrics(mono);
+    painter.setFont(mono);
+    if (metrics.horizontalAdvance(text) <= box.width()) {
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+        return;
+    }
+    // Two smaller lines, broken before an operator if there is one.
+    const QFont small = smallFont(mono);
+    const QFontMetricsF smaller(small);
+    const auto fitting = static_cast<qsizetype>(box.width() / smaller.horizontalAdvance(u'0'));
+    qsizetype cut = std::clamp<qsizetype>(fitting, 1, text.size());
+    for (qsizetype at = cut; at > cut / 2; --at) {
+        if (at < text.size() && QStringLiteral("+-*/ ").contains(text.at(at))) {
+            cut = at;
+            break;
+        }
+    }
+    const QString rest = smaller.elidedText(text.mid(cut).trimmed(), Qt::ElideMiddle, box.width());
+    painter.setFont(small);
+    const QRectF line(box.left(), box.center().y() - smaller.height(), box.width(), smaller.height());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, text.left(cut));
+    painter.drawText(line.translated(0, smaller.height()), Qt::AlignLeft | Qt::AlignVCenter, rest);
+}
+
 void PressureChart::paintRowTexts(QCPPainter &painter, int row) const
 {
     const PressureRow &shown = m_rows.rows[static_cast<std::size_t>(row)];
     const QRectF whole = rowRect(row);
     const QFont small = smallFont(m_plot->font());
-    painter.setFont(small);
-    painter.setPen(m_colours.mutedText);
-    painter.drawText(QRectF(2 * kPad, whole.top(), m_deviceWidth + 2, whole.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                     shown.device);
-    const QFont mono = monoFont();
-    const double left = m_deviceWidth + 3.5 * kPad;
-    const QRectF coordinate(left, whole.top(), m_area.left() - left - kPad, whole.height());
-    painter.setFont(mono);
-    painter.setPen(m_colours.text);
-    painter.drawText(coordinate, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(mono).elidedText(shown.coordinate, Qt::ElideMiddle, coordinate.width()));
-
     const QFontMetricsF metrics(m_plot->font());
     const QFontMetricsF smaller(small);
     double end = std::max(barRect(row).right(), outlineRect(row).right());
@@ -145,24 +174,33 @@ void PressureChart::paintRowTexts(QCPPainter &painter, int row) const
     }
     const double x = end + kPad;
     const double room = m_size.width() - x - 2;
+    const bool second = !shown.word.isEmpty() || !shown.was.isEmpty();
     const QString value = metrics.elidedText(shown.value, Qt::ElideRight, room);
-    const QString was = smaller.elidedText(shown.was, Qt::ElideRight, room);
-    const double height = metrics.height() + (was.isEmpty() ? 0.0 : smaller.height());
+    const double height = metrics.height() + (second ? smaller.height() : 0.0);
     const double top = whole.center().y() - height / 2;
     // The texts lie upon grid and limit line: clear the ground below them.
-    const double width = std::max(metrics.horizontalAdvance(value), smaller.horizontalAdvance(was));
+    const double width = std::min(room, std::max(metrics.horizontalAdvance(value), secondLineWidth(shown)));
     painter.fillRect(QRectF(x - 3, top, width + 6, height), m_colours.background);
+    const QColor tone = shown.state == SpanState::Fits || shown.state == SpanState::NoSpan
+                            ? m_colours.text
+                            : appearance(shown.state, m_palette).text;
     painter.setFont(m_plot->font());
-    painter.setPen(shown.state == SpanState::Fits || shown.state == SpanState::NoSpan
-                       ? m_colours.text
-                       : appearance(shown.state, m_palette).text);
+    painter.setPen(tone);
     painter.drawText(QRectF(x, top, width + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, value);
-    if (!was.isEmpty()) {
-        painter.setFont(small);
-        painter.setPen(m_colours.mutedText);
-        painter.drawText(QRectF(x, top + metrics.height(), width + 2, smaller.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, was);
-    }
+    painter.setFont(small);
+    double at = x;
+    const auto add = [&](const QString &text, const QColor &colour) {
+        if (text.isEmpty() || at >= x + room) {
+            return;
+        }
+        painter.setPen(colour);
+        painter.drawText(QRectF(at, top + metrics.height(), x + room - at + 2, smaller.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter,
+                         smaller.elidedText(text, Qt::ElideRight, x + room - at));
+        at += smaller.horizontalAdvance(text) + kPad;
+    };
+    add(shown.word, tone);
+    add(shown.was, m_colours.mutedText);
 }
 
 void PressureChart::paintLegend(QCPPainter &painter) const

@@ -103,8 +103,16 @@ void PressurePlot::setRows(const OpAudit &current, const OpAudit &untiled, Int l
         m_scroll->setValue(0);
     }
     layOut();
+    if (!same) {
+        showWorst();
+    }
     refreshReadout();
     refreshAccessible();
+}
+
+void PressurePlot::showWorst()
+{
+    ensureVisible(m_selected >= 0 ? m_selected : m_chart->rows().worst());
 }
 
 void PressurePlot::clear()
@@ -182,13 +190,21 @@ void PressurePlot::layOut()
     }
     m_chart->layOut(m_plot->size(), m_scroll->value());
     refreshMarks();
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    replotSoon();
+}
+
+void PressurePlot::replotSoon()
+{
+    // What is hidden may have no size to draw into; showEvent() makes up for it.
+    if (isVisible()) {
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
 }
 
 void PressurePlot::scrollTo(int value)
 {
     m_chart->layOut(m_plot->size(), value);
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    replotSoon();
 }
 
 void PressurePlot::ensureVisible(int row)
@@ -199,8 +215,8 @@ void PressurePlot::ensureVisible(int row)
     const double view = m_chart->viewHeight(m_plot->size());
     const double top = m_chart->rowTop(row);
     const double bottom = top + m_chart->rowHeight();
-    // The first row takes its tensor's title along.
-    const double from = row == 0 ? 0.0 : top;
+    // The first row of a tensor takes its title along.
+    const double from = m_chart->isFirstOfGroup(row) ? top - m_chart->groupHeight() : top;
     if (from < m_scroll->value()) {
         m_scroll->setValue(static_cast<int>(from));
     } else if (bottom > m_scroll->value() + view) {
@@ -219,8 +235,6 @@ void PressurePlot::refreshMarks()
     // The overlay has a buffer of its own; before the first replot there is none to draw into.
     if (isVisible()) {
         m_plot->layer(overlayLayer())->replot();
-    } else {
-        m_plot->replot(QCustomPlot::rpQueuedReplot);
     }
 }
 
@@ -262,7 +276,7 @@ void PressurePlot::refreshAccessible()
     const PressureRow &peak = rows.rows[static_cast<std::size_t>(worst)];
     QString text = tr("%n rows; %1. Limit %2. Peak: %3 %4, %5.", nullptr, rowCount())
                        .arg(verdict, bytesText(rows.limit, m_units), QString::fromStdString(peak.tensor.toString()),
-                            peak.device, peak.value);
+                            peak.device, peak.value + QLatin1Char(' ') + peak.word);
     if (m_selected >= 0) {
         text += QLatin1Char(' ') + tr("Selected: %1").arg(rows.rows[static_cast<std::size_t>(m_selected)].readout);
     }

@@ -111,6 +111,8 @@ private:
     void released(QMouseEvent *event);
     void wheeled(QWheelEvent *event);
     void layOut();
+    void replotSoon();
+    void showWorst();
     void scrollTo(int value);
     void ensureVisible(int row);
     void refreshMarks();

@@ -296,6 +296,7 @@ void PressurePlot::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     layOut();
+    showWorst();
 }
 
 void PressurePlot::showEvent(QShowEvent *event)

@@ -3,7 +3,6 @@
 #include "core/text/sentences.h"
 
 #include <QCoreApplication>
-#include <QPalette>
 
 #include <algorithm>
 #include <map>
@@ -34,21 +33,23 @@ const AuditRow *sameRow(const OpAudit &audit, const AuditRow &row, std::size_t g
     return it == audit.rows.end() ? nullptr : &*it;
 }
 
-/// `192.25 MiB, 0.75x fits`.
-QString valueText(const AuditRow &row, Int limit, ByteUnits units)
+/// `192.25 MiB`, or why there is no such number.
+QString spanText(const AuditRow &row, ByteUnits units)
 {
     const SpanState state = spanStateOf(row);
-    // The word does not depend on the colours.
-    const QString word = appearance(state, QPalette()).word;
     if (state == SpanState::Unknown) {
-        return word;
+        return spanStateWord(state);
     }
     if (state == SpanState::NoSpan) {
         return translated("one value: no span");
     }
     const QString bound = row.exactness == Exactness::UpperBound ? QStringLiteral("\u2264 ") : QString();
-    return QStringLiteral("%1%2 \u00b7 %3 %4")
-        .arg(bound, bytesText(row.span, units), fromStd(ratioText(row.span, limit)), word);
+    return bound + bytesText(row.span, units);
+}
+
+bool hasNumber(SpanState state)
+{
+    return state != SpanState::Unknown && state != SpanState::NoSpan;
 }
 
 /// `arg1_1 dev 0 = floor(d1/64): 32 x 3149824 x 2 B = ...; d1 < 2048 adds 31; stored whole; was ...`.
@@ -128,13 +129,16 @@ PressureRows pressureRows(const OpAudit &current, const OpAudit &untiled, Int li
         shown.coordinate = fromStd(row.coordinate);
         shown.state = spanStateOf(row);
         shown.untiledState = old != nullptr ? spanStateOf(*old) : shown.state;
-        const auto drawn = [](SpanState state) { return state != SpanState::Unknown && state != SpanState::NoSpan; };
-        shown.span = drawn(shown.state) ? row.span : 0;
-        shown.untiled = old != nullptr && drawn(shown.untiledState) ? old->span : 0;
-        shown.value = valueText(row, limit, units);
-        const QString before = old != nullptr ? valueText(*old, limit, units) : shown.value;
+        shown.span = hasNumber(shown.state) ? row.span : 0;
+        shown.untiled = old != nullptr && hasNumber(shown.untiledState) ? old->span : 0;
+        shown.value = spanText(row, units);
+        const QString before = old != nullptr ? spanText(*old, units) : shown.value;
         if (before != shown.value) {
             shown.was = translated("was %1").arg(before);
+        }
+        if (hasNumber(shown.state)) {
+            shown.value += QStringLiteral(" \u00b7 ") + fromStd(ratioText(row.span, limit));
+            shown.word = spanStateWord(shown.state);
         }
         shown.readout = readoutText(row, old, limit);
         shown.controls = row.controls;

@@ -20,8 +20,9 @@ struct PressureRow
     SpanState untiledState = SpanState::Unknown;
     Int span = 0; ///< bytes; 0: none or unknown
     Int untiled = 0;
-    QString value;   ///< `192.25 MiB, 0.75x fits`
-    QString was;     ///< `was 384.50 MiB, 1.50x over`; empty when nothing changed
+    QString value;   ///< `192.25 MiB · 0.75x`
+    QString word;    ///< `fits`; empty when `value` says it already
+    QString was;     ///< `was 384.50 MiB`; empty when nothing changed
     QString readout; ///< the whole arithmetic
     std::vector<HostDim> controls;
     TensorRef tensor;

@@ -91,7 +91,7 @@ void Workspace::chooseOp(const ResultSummary &summary)
     const QString wanted = !m_wantedOp.isEmpty() ? m_wantedOp : m_lastOp.value(m_documents.currentId());
     const auto found = graph.operationIndex(wanted.toStdString());
     if (!m_wantedOp.isEmpty() && !found) {
-        tell({Message::Level::Warning, tr("There is no operation called \"%1\".").arg(m_wantedOp), {}, {}});
+        tellError(tr("There is no operation called \"%1\".").arg(m_wantedOp));
     }
     m_wantedOp.clear();
     const int op = found ? static_cast<int>(*found) : worstOp(summary);

@@ -122,11 +122,13 @@ Style styleOf(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Unsupported:
-        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", "", "no"};
+        return {kVermillion, Qt::BDiagPattern, u"\u2715", "", "no"};
     case Verdict::Conflict:
         return {kPurple, Qt::VerPattern, u"\u21af", "", "confl"};
     case Verdict::ResidualRisk:
-        return {kOrange, Qt::BDiagPattern, u"\u25b2", "", "risk"};
+        return {kOrange, Qt::DiagCrossPattern, u"\u25b2", "", "risk"};
+    case Verdict::Unknown:
+        return {kYellow, Qt::FDiagPattern, u"?", "", "unkn"};
     case Verdict::Planned:
         return {kGreen, Qt::HorPattern, u"\u2666", "", "plan"};
     case Verdict::Fits:
@@ -162,17 +164,18 @@ Style styleOf(SplitStatus status)
     return {kYellow, Qt::DiagCrossPattern, u"?", QT_TRANSLATE_NOOP("Appearance", "not a divisor"), "div?"};
 }
 
+/// As the SVG and HTML reports draw them.
 Style styleOf(SpanState state)
 {
     switch (state) {
     case SpanState::Fits:
         return {kBlue, Qt::SolidPattern, u"\u25cf", "", "fits"};
     case SpanState::Over:
-        return {kVermillion, Qt::DiagCrossPattern, u"\u2715", "", "over"};
+        return {kVermillion, Qt::BDiagPattern, u"\u2715", "", "over"};
     case SpanState::OverUnchecked:
-        return {kOrange, Qt::BDiagPattern, u"\u25b2", "", "risk"};
+        return {kOrange, Qt::DiagCrossPattern, u"\u25b2", "", "risk"};
     case SpanState::Unknown:
-        return {kPurple, Qt::Dense6Pattern, u"?", "", "?"};
+        return {kGrey, Qt::VerPattern, u"?", "", "?"};
     case SpanState::NoSpan:
         break;
     }

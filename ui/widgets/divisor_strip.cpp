@@ -15,7 +15,9 @@ namespace spanscope::ui {
 
 namespace {
 constexpr int kGap = 4;
+constexpr int kLeastGap = 2;
 constexpr int kPadX = 7;
+constexpr int kLeastPadX = 3;
 constexpr int kPadY = 4;
 constexpr int kMargin = 3;        ///< room for the outline of the current cell
 constexpr int kTypingPause = 900; ///< milliseconds until a typed count is taken
@@ -81,25 +83,35 @@ int DivisorStrip::currentCell() const
     return it == m_table.entries.end() ? -1 : static_cast<int>(it - m_table.entries.begin());
 }
 
-void DivisorStrip::measure()
+void DivisorStrip::place(int padding, int gap)
 {
     const QFontMetrics metrics(font());
     const QFontMetrics small(smallFont(font()));
+    m_gap = gap;
     m_lefts.clear();
     int x = kMargin;
     for (const SplitEntry &entry : m_table.entries) {
         m_lefts.push_back(x);
-        const int text = std::max(metrics.horizontalAdvance(countText(entry.count)),
-                                  small.horizontalAdvance(wordBelow(entry)) - kPadX);
-        x += std::max(text + 2 * kPadX, metrics.height() + kPadY) + kGap;
+        const int number = metrics.horizontalAdvance(countText(entry.count)) + 2 * padding;
+        const int word = small.horizontalAdvance(wordBelow(entry)) + 2;
+        x += std::max({number, word, metrics.height() + padding - kLeastPadX}) + gap;
     }
     m_lefts.push_back(x);
+}
+
+void DivisorStrip::measure()
+{
+    place(kPadX, kGap);
+    m_natural = m_lefts.back() - m_gap + kMargin;
+    if (m_natural > width()) {
+        place(kLeastPadX, kLeastGap);
+    }
     updateGeometry();
 }
 
 QSize DivisorStrip::sizeHint() const
 {
-    return {std::max(m_lefts.back() - kGap + kMargin, 40), minimumSizeHint().height()};
+    return {std::max(m_natural, 40), minimumSizeHint().height()};
 }
 
 QSize DivisorStrip::minimumSizeHint() const
@@ -116,7 +128,7 @@ QRect DivisorStrip::cellRect(int cell) const
     }
     const auto i = static_cast<std::size_t>(cell);
     const QFontMetrics metrics(font());
-    return {m_lefts[i] - m_offset, kMargin, m_lefts[i + 1] - m_lefts[i] - kGap, metrics.height() + 2 * kPadY};
+    return {m_lefts[i] - m_offset, kMargin, m_lefts[i + 1] - m_lefts[i] - m_gap, metrics.height() + 2 * kPadY};
 }
 
 int DivisorStrip::cellAt(QPoint pos) const
@@ -188,7 +200,7 @@ void DivisorStrip::takeTyped()
 
 void DivisorStrip::scrollTo(int cell)
 {
-    const int most = std::max(0, m_lefts.back() - kGap + kMargin - width());
+    const int most = std::max(0, m_lefts.back() - m_gap + kMargin - width());
     int offset = std::min(m_offset, most);
     if (cell >= 0) {
         const auto i = static_cast<std::size_t>(cell);
@@ -199,6 +211,23 @@ void DivisorStrip::scrollTo(int cell)
     }
     m_offset = std::clamp(offset, 0, most);
     update();
+}
+
+void DivisorStrip::scrollBy(int pixels)
+{
+    const int most = std::max(0, m_lefts.back() - m_gap + kMargin - width());
+    m_offset = std::clamp(m_offset + pixels, 0, most);
+    update();
+}
+
+bool DivisorStrip::hasMoreBefore() const
+{
+    return m_offset > 0;
+}
+
+bool DivisorStrip::hasMoreAfter() const
+{
+    return cellCount() > 0 && cellRect(cellCount() - 1).right() > width();
 }
 
 bool DivisorStrip::event(QEvent *event)
@@ -221,7 +250,14 @@ void DivisorStrip::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() == Qt::LeftButton) {
         setFocus(Qt::MouseFocusReason);
-        choose(cellAt(event->position().toPoint()));
+        const QPoint at = event->position().toPoint();
+        if (hasMoreBefore() && at.x() < kEndWidth) {
+            scrollBy(-width() / 2);
+        } else if (hasMoreAfter() && at.x() >= width() - kEndWidth) {
+            scrollBy(width() / 2);
+        } else {
+            choose(cellAt(at));
+        }
     } else {
         QWidget::mousePressEvent(event);
     }
@@ -248,7 +284,12 @@ void DivisorStrip::leaveEvent(QEvent *event)
 void DivisorStrip::wheelEvent(QWheelEvent *event)
 {
     // Without focus the wheel belongs to whatever scrolls the strip: splits must not change by accident.
-    const int delta = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+    if (event->angleDelta().y() == 0 && event->angleDelta().x() != 0 && (hasMoreBefore() || hasMoreAfter())) {
+        scrollBy(-event->angleDelta().x() / 2);
+        event->accept();
+        return;
+    }
+    const int delta = event->angleDelta().y();
     if (!hasFocus() || delta == 0) {
         event->ignore();
         return;
@@ -324,6 +365,7 @@ void DivisorStrip::timerEvent(QTimerEvent *event)
 void DivisorStrip::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    measure();
     scrollTo(currentCell());
 }
 

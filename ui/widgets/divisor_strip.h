@@ -9,9 +9,13 @@
 
 namespace spanscope::ui {
 
+/// What stands below a divisor of that status: `out`, `›64`; empty where nothing does.
+[[nodiscard]] QString splitCaption(SplitStatus status, const Rules &rules);
+
 /// Cells show the count on its status' colour and pattern, with a glyph or word below. Click, Left/Right,
 /// Home/End and the wheel pick the next divisor; digits type a count (Enter or a pause takes it).
-/// The strip scrolls to keep the current cell in view.
+/// Where it is narrow the cells move together; then the strip scrolls, by a click on its ends or by
+/// itself to keep the current cell in view.
 class DivisorStrip : public QWidget
 {
     Q_OBJECT
@@ -63,6 +67,10 @@ private:
     void step(int by);
     void takeTyped();
     void scrollTo(int cell);
+    void scrollBy(int pixels);
+    [[nodiscard]] bool hasMoreBefore() const;
+    [[nodiscard]] bool hasMoreAfter() const;
+    void place(int padding, int gap);
     void paintCell(QPainter &painter, int cell) const;
     void paintEnds(QPainter &painter) const;
     [[nodiscard]] QString wordBelow(const SplitEntry &entry) const;
@@ -76,6 +84,8 @@ private:
     Int m_current = 1;
     Int m_planned = 0;
     std::vector<int> m_lefts; ///< of each cell, unscrolled; one more for the end
+    int m_gap = 4;            ///< between cells
+    int m_natural = 0;        ///< width with all the room one could wish
     int m_offset = 0;
     int m_hovered = -1;
     int m_typingTimer = 0;

@@ -14,22 +14,24 @@ namespace {
 constexpr qreal kRadius = 3.0;
 } // namespace
 
-QString DivisorStrip::wordBelow(const SplitEntry &entry) const
+QString splitCaption(SplitStatus status, const Rules &rules)
 {
-    if (entry.count == m_planned) {
-        return QStringLiteral("\u2605");
-    }
-    switch (entry.status) {
-    case SplitStatus::Legal:
+    switch (status) {
     case SplitStatus::One:
         return {};
+    case SplitStatus::Legal:
+        return QStringLiteral("\u2713");
     case SplitStatus::OverAutoCap:
-        return QStringLiteral("\u203a%1").arg(m_rules.maxAutoSplit);
+        return QStringLiteral("\u203a%1").arg(rules.maxAutoSplit);
     default:
         break;
     }
-    const Appearance look = appearance(entry.status, palette());
-    return look.shortWord;
+    return appearance(status, QPalette()).shortWord; // words do not depend on colours
+}
+
+QString DivisorStrip::wordBelow(const SplitEntry &entry) const
+{
+    return entry.count == m_planned ? QStringLiteral("\u2605") : splitCaption(entry.status, m_rules);
 }
 
 void DivisorStrip::paintEvent(QPaintEvent *)
@@ -120,10 +122,10 @@ void DivisorStrip::paintEnds(QPainter &painter) const
             painter.drawText(arrow, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("\u203a"));
         }
     };
-    if (m_offset > 0) {
+    if (hasMoreBefore()) {
         fade(true);
     }
-    if (cellCount() > 0 && cellRect(cellCount() - 1).right() > width()) {
+    if (hasMoreAfter()) {
         fade(false);
     }
 }

@@ -24,8 +24,8 @@ PressureBarDelegate::Geometry PressureBarDelegate::geometry(const QRectF &cell, 
                                                             const QFontMetricsF &metrics)
 {
     Geometry out;
-    // Room for the longest text a ratio can have in a table.
-    const double textWidth = std::min(metrics.horizontalAdvance(QLatin1String(">999.99x")), cell.width() * 0.5);
+    // Room for nearly every text a ratio can have; longer ones are elided.
+    const double textWidth = std::min(metrics.horizontalAdvance(QLatin1String(">99.99x")), cell.width() * 0.55);
     const double height = std::floor(cell.height() * kBarHeight);
     out.track = QRectF(cell.left() + kPad, std::floor(cell.center().y() - height / 2),
                        std::max(0.0, cell.width() - textWidth - 3 * kPad), height);

@@ -88,6 +88,15 @@ bool MainWindow::showTab(const QString &id)
     return false;
 }
 
+QStringList MainWindow::tabIds() const
+{
+    QStringList ids;
+    for (const Panel *panel : m_tabPanels) {
+        ids << panel->id();
+    }
+    return ids;
+}
+
 Panel *MainWindow::currentPanel() const
 {
     const int index = m_tabs->currentIndex();

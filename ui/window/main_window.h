@@ -67,6 +67,8 @@ public:
     bool openLastSession();
     /// Shows a tab by its panel's id; false: no such tab.
     bool showTab(const QString &id);
+    /// What showTab() takes, in the order of the tabs.
+    [[nodiscard]] QStringList tabIds() const;
     [[nodiscard]] Panel *currentPanel() const;
     /// Nothing is running and nothing is about to change.
     [[nodiscard]] bool isSettled() const;

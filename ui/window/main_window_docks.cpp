@@ -31,6 +31,11 @@
 
 namespace spanscope::ui {
 
+namespace {
+/// Of operations and verdict: at 1280 pixels both show their columns, and half is left for the plot.
+const QList<int> kDockWidths{420, 322};
+} // namespace
+
 void MainWindow::createPanels()
 {
     const PanelContext context{*m_workspace, *m_edits, m_paths};
@@ -49,9 +54,8 @@ void MainWindow::createPanels()
     page->setChildrenCollapsible(false);
     page->addWidget(m_pressure);
     page->addWidget(m_bench);
-    page->setStretchFactor(0, 1);
-    page->setStretchFactor(1, 1);
-    page->setSizes({400, 300});
+    page->setStretchFactor(0, 3);
+    page->setStretchFactor(1, 2);
     page->setObjectName(QStringLiteral("pressurePage"));
     m_tabs->addTab(page, m_pressure->title());
     m_tabPanels.push_back(m_pressure);
@@ -95,7 +99,7 @@ void MainWindow::createDocks()
 {
     QDockWidget *left = addDock(m_operations, Qt::LeftDockWidgetArea);
     QDockWidget *right = addDock(m_verdict, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, {336, 336}, Qt::Horizontal);
+    resizeDocks({left, right}, kDockWidths, Qt::Horizontal);
 }
 
 void MainWindow::createToolBar()
@@ -130,7 +134,7 @@ void MainWindow::createToolBar()
 void MainWindow::resetLayout()
 {
     restoreState(m_defaultLayout);
-    resizeDocks({m_docks.at(0), m_docks.at(1)}, {336, 336}, Qt::Horizontal);
+    resizeDocks({m_docks.at(0), m_docks.at(1)}, kDockWidths, Qt::Horizontal);
     for (QDockWidget *dock : m_docks) {
         dock->setVisible(m_contentShown);
     }
@@ -155,7 +159,7 @@ void MainWindow::showContent(bool open)
     if (open && !m_docks.front()->property("sized").toBool()) {
         m_docks.front()->setProperty("sized", true);
         if (m_settings->windowState().isEmpty()) {
-            resizeDocks({m_docks.at(0), m_docks.at(1)}, {336, 336}, Qt::Horizontal);
+            resizeDocks({m_docks.at(0), m_docks.at(1)}, kDockWidths, Qt::Horizontal);
         }
     }
 }

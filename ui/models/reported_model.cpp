@@ -1,0 +1,112 @@
+#include "ui/models/reported_model.h"
+
+#include "ui/models/text.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace spanscope::ui {
+
+namespace {
+
+constexpr std::size_t kMostRows = 20'000; ///< a table that people can still walk through
+
+QString dash(const QString &text)
+{
+    return text.isEmpty() ? QStringLiteral("\u2013") : text;
+}
+
+} // namespace
+
+ReportedModel::ReportedModel(QObject *parent)
+    : TextTable({{tr("Line"), tr("Line of the log"), true},
+                 {tr("Operation"), tr("The op it speaks of"), false},
+                 {tr("Figure"), tr("What the log reports"), false},
+                 {tr("Reported"), tr("As the log prints it"), false},
+                 {tr("Recomputed"), tr("The same figure computed here"), false},
+                 {tr("Equal?"), tr("Whether the two agree, to the printed rounding"), false},
+                 {tr("By"), tr("The formula that gives the recomputed figure"), false},
+                 {tr("Remark"), tr("The tensor, tiles that explain the figure, or why there is no comparison"), false}},
+                parent)
+{
+}
+
+void ReportedModel::setComparison(const ReportedComparisonPtr &comparison, const GraphPtr &graph)
+{
+    m_comparison = graph ? comparison : nullptr;
+    m_graph = graph;
+    std::vector<TableRow> rows;
+    if (m_comparison) {
+        const std::size_t count = std::min(m_comparison->figures.size(), kMostRows);
+        rows.reserve(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            const ReportedFigure &figure = m_comparison->figures[i];
+            const ReportedFact &fact = graph->reported.at(figure.fact);
+            const bool compared = figure.agreement != Agreement::NotComparable;
+            const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
+            TableRow row;
+            row.state = static_cast<int>(figure.agreement);
+            row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
+                         {dash(qs(figure.op)), {}, {}},
+                         {qs(figure.what), {}, {}},
+                         {dash(qs(figure.reported)), {}, {}},
+                         {qs(oursWords(figure)), {}, {}},
+                         {qs(agreementWords(figure.agreement)), {}, {}},
+                         {dash(qs(formula.substr(0, formula.find(':')))), {}, qs(formula)},
+                         {qs(remarkWords(figure)), {}, {}}};
+            rows.push_back(std::move(row));
+        }
+    }
+    setRows(std::move(rows));
+}
+
+int ReportedModel::opIndex(const QModelIndex &index) const
+{
+    if (!m_comparison || !index.isValid()) {
+        return -1;
+    }
+    const auto op = m_graph->operationIndex(m_comparison->figures.at(static_cast<std::size_t>(index.row())).op);
+    return op ? static_cast<int>(*op) : -1;
+}
+
+QString ReportedModel::summary() const
+{
+    if (!m_comparison || m_comparison->figures.empty()) {
+        return {};
+    }
+    const auto count = [this](Agreement agreement) {
+        return std::count_if(m_comparison->figures.begin(), m_comparison->figures.end(),
+                             [agreement](const ReportedFigure &figure) { return figure.agreement == agreement; });
+    };
+    QString text = tr("%1 reported figures: %2 recomputed equal, %3 different, %4 not comparable. ")
+                       .arg(m_comparison->figures.size())
+                       .arg(count(Agreement::Equal))
+                       .arg(count(Agreement::Different))
+                       .arg(count(Agreement::NotComparable));
+    if (m_comparison->figures.size() > kMostRows) {
+        text += tr("The first %1 are shown. ").arg(kMostRows);
+    }
+    return text + qs(m_comparison->presetSentence);
+}
+
+QStringList ReportedModel::aborts() const
+{
+    QStringList lines;
+    if (!m_comparison) {
+        return lines;
+    }
+    constexpr qsizetype kMost = 6;
+    for (const AbortNote &note : m_comparison->aborts) {
+        if (lines.size() == kMost) {
+            lines << tr("%1 more aborts.").arg(static_cast<qsizetype>(m_comparison->aborts.size()) - kMost);
+            break;
+        }
+        const QString where = note.op.empty() ? tr("No op to look at: %1.").arg(qs(note.why))
+                                              : tr("Look at %1: %2.").arg(qs(note.op), qs(note.why));
+        lines << tr("Line %1: %2 %3").arg(m_graph->reported.at(note.fact).line).arg(qs(note.explanation), where);
+    }
+    return lines;
+}
+
+} // namespace spanscope::ui
