@@ -118,9 +118,11 @@ void TestUiSmooth::largeGraphNeverBlocks()
         });
     }
     during(QStringLiteral("compare"), [&] {
+        QVERIFY(window->showTab(QStringLiteral("compare")));
         window->workspace().compareWithPreset(QStringLiteral("torch-spyre-2026-07"));
         QTRY_VERIFY_WITH_TIMEOUT(window->workspace().baseline() != nullptr, kPatience);
     });
+    QVERIFY(window->showTab(QStringLiteral("pressure")));
     during(QStringLiteral("other colours"), [&] { window.switchTheme(QStringLiteral("dark")); });
     during(QStringLiteral("the colours from before"), [&] { window.switchTheme(QStringLiteral("light")); });
     during(QStringLiteral("palette"), [&] {
