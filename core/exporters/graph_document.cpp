@@ -145,7 +145,7 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
         const bool applied = !result.audits[i].splits.empty() || result.analyses[i].levels.empty();
         const std::vector<Level> &levels = applied ? result.audits[i].splits : result.analyses[i].levels;
         const std::string splits = levelsText(levels, aliasesOf(choice, op.name));
-        const std::string shape = shapeText(op);
+        const std::string shape = outputShapeText(op);
         table.rows.push_back({op.name, assumedOperation(*result.graph, i), shape == "shape unknown" ? "?" : shape,
                               worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
                               std::string(verdictWord(verdict)), applied ? splits : "(" + splits + ")",

@@ -68,8 +68,8 @@ private:
 
     void title()
     {
-        m_doc.heading(m_options.level, m_op.name + ": " + assumedOperation(m_graph, m_index) + ", " + shapeText(m_op) +
-                                           (m_op.layout ? " " + m_op.layout->dtype : ""));
+        m_doc.heading(m_options.level, m_op.name + ": " + assumedOperation(m_graph, m_index) + ", " +
+                                           outputShapeText(m_op) + (m_op.layout ? " " + m_op.layout->dtype : ""));
         m_doc.paragraph(headline(m_result, m_index), toneOf(verdictOf(m_result, m_index)));
         std::string what = m_op.data ? m_op.data->type : m_op.kind;
         if (inputsUnknown(m_graph, m_index)) {
@@ -222,8 +222,8 @@ private:
         if (items.empty()) {
             return;
         }
-        const bool isRisk = verdictOf(m_result, m_index) == Verdict::ResidualRisk && !isReportedRisk(m_result, m_index);
-        section(isRisk || own == 0 ? "Residual risk" : "Spans over the limit");
+        const bool refused = m_analysis.outcome == Outcome::Unsupported || isReportedRisk(m_result, m_index);
+        section(refused ? "Spans over the limit" : "Residual risk");
         m_doc.list(items);
         if (own > 1) {
             m_doc.paragraph(

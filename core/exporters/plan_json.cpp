@@ -71,20 +71,6 @@ Value residualValue(const OpAudit &audit)
     return out;
 }
 
-/// What could not be computed; device_dim is null where that holds for a whole tensor.
-Value unknownValue(const OpAudit &audit)
-{
-    Value out = Value::array();
-    for (const AuditRow &row : audit.rows) {
-        if (row.exactness == Exactness::Unknown) {
-            out.push_back({{"source", row.tensor.toString()},
-                           {"device_dim", row.wholeTensor ? Value(nullptr) : Value(row.deviceDim.index)},
-                           {"reason", row.problem}});
-        }
-    }
-    return out;
-}
-
 /// What the artefact left open about the op; nothing for graphs that leave nothing open.
 void addOpenPoints(Value &out, const GraphResult &result, std::size_t opIndex)
 {
@@ -106,6 +92,20 @@ Value compilesValue(const GraphResult &result)
 {
     const Compiles compiles = compilesOf(result);
     return compiles == Compiles::Unknown ? Value(nullptr) : Value(compiles == Compiles::Yes);
+}
+
+/// What could not be computed; device_dim is null where that holds for a whole tensor.
+Value unknownValue(const OpAudit &audit)
+{
+    Value out = Value::array();
+    for (const AuditRow &row : audit.rows) {
+        if (row.exactness == Exactness::Unknown) {
+            out.push_back({{"source", row.tensor.toString()},
+                           {"device_dim", row.wholeTensor ? Value(nullptr) : Value(row.deviceDim.index)},
+                           {"reason", row.problem}});
+        }
+    }
+    return out;
 }
 
 Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
@@ -140,10 +140,10 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
                  {"cause", causeValue(result, analysis)},
                  {"cores_needed", json::optionalInt(audit.coresNeeded)},
                  {"residual", residualValue(audit)}};
+    addOpenPoints(out, result, opIndex);
     if (audit.hasUnknown) {
         out["unknown"] = unknownValue(audit);
     }
-    addOpenPoints(out, result, opIndex);
     if (options.fits || options.trace) {
         out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }

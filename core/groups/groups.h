@@ -111,8 +111,6 @@ enum class Verdict { Unsupported, Conflict, ResidualRisk, Unknown, Planned, Fits
 [[nodiscard]] std::string_view
 verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown, Planned, Fits, Skipped
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
-/// Whether an op with that verdict wants a person's attention: all that are worse than Planned.
-[[nodiscard]] bool needsAttention(Verdict verdict);
 /// The verdict rests on the log's word about a span over the limit: the inputs or the tensor it speaks of are unknown.
 [[nodiscard]] bool isReportedRisk(const GraphResult &result, std::size_t opIndex);
 
@@ -120,6 +118,8 @@ verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown
 /// code, ops of single log lines).
 enum class Compiles { Yes, No, Unknown };
 [[nodiscard]] Compiles compilesOf(const GraphResult &result);
+/// Whether an op with that verdict wants a person's attention: all that are worse than Planned.
+[[nodiscard]] bool needsAttention(Verdict verdict);
 
 /// The worst span with no splits at all, bytes.
 [[nodiscard]] Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex);

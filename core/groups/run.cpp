@@ -135,9 +135,9 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
     // What the compiler does to a tensor that only stands for the output says nothing about the op.
-    const bool refused = !analysis.manual && analysis.outcome == Outcome::Unsupported;
-    const bool assumed = refused && !analysis.asReported && tensorUnnamed(*result.graph, opIndex);
-    if (refused && !assumed) {
+    const bool assumed =
+        !analysis.manual && analysis.outcome == Outcome::Unsupported && tensorUnnamed(*result.graph, opIndex);
+    if (!analysis.manual && analysis.outcome == Outcome::Unsupported && (analysis.asReported || !assumed)) {
         return Verdict::Unsupported;
     }
     if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
@@ -152,12 +152,10 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
     }
+    if (inputsUnknown(*result.graph, opIndex)) {
+        return Verdict::Unknown;
+    }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
-}
-
-bool needsAttention(Verdict verdict)
-{
-    return verdict < Verdict::Planned;
 }
 
 bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
@@ -182,6 +180,11 @@ Compiles compilesOf(const GraphResult &result)
         return Compiles::Unknown;
     }
     return result.groups.compiles ? Compiles::Yes : Compiles::No;
+}
+
+bool needsAttention(Verdict verdict)
+{
+    return verdict < Verdict::Planned;
 }
 
 std::string_view verdictWord(Verdict verdict)

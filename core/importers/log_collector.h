@@ -21,6 +21,7 @@ inline constexpr std::size_t kMaxUnderstoodLines = 50'000;
 inline constexpr std::size_t kMaxNearMissLines = 10'000;
 inline constexpr std::size_t kMaxFactBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMaxDumpBytes = std::size_t{128} << 20;
+inline constexpr std::size_t kMaxDumpGroups = 20'000;                   ///< compiles with pass dumps
 inline constexpr std::size_t kMaxAllDumpBytes = std::size_t{384} << 20; ///< of all dumps that are kept
 
 /// The text of one pass dump with the number of each line.

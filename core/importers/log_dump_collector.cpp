@@ -132,7 +132,7 @@ void DumpCollector::place(DumpText dump)
         return;
     }
     const bool fresh = m_groups.empty() || m_groups[m_current].passes.contains(dump.pass);
-    if (m_bytes + bytesOf(dump) > kMaxAllDumpBytes) {
+    if (m_bytes + bytesOf(dump) > kMaxAllDumpBytes || (fresh && m_groups.size() >= kMaxDumpGroups)) {
         ++m_dropped;
         return;
     }

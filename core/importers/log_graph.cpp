@@ -15,6 +15,8 @@ namespace {
 /// How far after a warning about a tensor the line about its op may stand.
 constexpr std::size_t kTieLines = 50;
 constexpr std::size_t kTieFacts = 100;
+/// More compiles than this are not told apart by single lines.
+constexpr std::size_t kMaxDrafts = 20'000;
 
 std::optional<std::vector<Int>> shapeOf(const ReportedFact &fact)
 {
@@ -241,7 +243,7 @@ private:
                 const LoneOp &op = draft.lone[known->second];
                 const bool other = op.shape && *op.shape != *shape;
                 const bool otherTensor = fact.kind == "work_division_span" && !op.shapeOfUnnamedTensor;
-                if (other && !otherTensor) {
+                if (other && !otherTensor && m_drafts.size() < kMaxDrafts) {
                     m_lone.reset();
                 }
             }

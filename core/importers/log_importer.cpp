@@ -37,7 +37,8 @@ std::vector<std::string> summary(const CollectedLog &log)
     }
     if (log.droppedDumps > 0) {
         notes.push_back(counted(log.droppedDumps, "pass dump was", "pass dumps were") +
-                        " not kept: all together they are larger than " + std::to_string(kMaxAllDumpBytes) + " bytes");
+                        " not kept: there are too many or too large ones (at most " + std::to_string(kMaxDumpGroups) +
+                        " compiles and " + std::to_string(kMaxAllDumpBytes) + " bytes)");
     }
     if (log.longLines > 0) {
         notes.push_back(counted(log.longLines, "line was", "lines were") + " longer than " +

@@ -6,13 +6,17 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <system_error>
+
+#include <ext/stdio_filebuf.h>
 
 namespace spanscope {
 
@@ -20,8 +24,8 @@ namespace {
 
 constexpr std::string_view kExpressionPrefix = "new:";
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20U;
-constexpr std::size_t kOverlapBytes = 256;                    ///< longer than any mark of sniff()
-constexpr std::size_t kMaxPipedBytes = std::size_t{2} << 30U; ///< of input that cannot be read twice
+constexpr std::size_t kOverlapBytes = 256;                        ///< longer than any mark of sniff()
+constexpr std::size_t kMaxPipedInMemory = std::size_t{32} << 20U; ///< of input that cannot be read twice
 
 bool canRewind(std::istream &in)
 {
@@ -226,24 +230,56 @@ ImportResult importBytes(std::istream &in, const std::string &file, InputKind fo
     return result;
 }
 
-/// Everything a pipe gives, bounded.
-std::string drained(std::istream &in, const std::string &file)
+/// What a pipe gives, so that it can be read more than once: short input in memory, long input in a
+/// temporary file that nobody else sees.
+class Spool
 {
-    std::string text;
-    std::string chunk(kChunkBytes, '\0');
-    for (;;) {
-        const std::streamsize got = in.rdbuf()->sgetn(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-        if (got <= 0) {
-            return text;
+public:
+    Spool(std::istream &in, const std::string &file, const WorkContext &context)
+    {
+        std::string chunk(kChunkBytes, '\0');
+        while (!context.cancelled()) {
+            const std::streamsize got = in.rdbuf()->sgetn(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+            if (got <= 0) {
+                break;
+            }
+            m_text.append(chunk, 0, static_cast<std::size_t>(got));
+            if (m_text.size() > kMaxPipedInMemory) {
+                store(file);
+            }
         }
-        text.append(chunk, 0, static_cast<std::size_t>(got));
-        if (text.size() > kMaxPipedBytes) {
-            throw InputError(file, "",
-                             "more than " + std::to_string(kMaxPipedBytes) +
-                                 " bytes come from a pipe; give them as a file");
+        if (m_file) {
+            store(file);
+            std::rewind(m_file.get());
+            m_buffer = std::make_unique<__gnu_cxx::stdio_filebuf<char>>(m_file.get(), std::ios::in | std::ios::binary);
+        } else {
+            m_buffer = std::make_unique<std::stringbuf>(std::move(m_text), std::ios::in);
         }
     }
-}
+    [[nodiscard]] std::streambuf *buffer() { return m_buffer.get(); }
+
+private:
+    void store(const std::string &file)
+    {
+        if (!m_file) {
+            m_file.reset(std::tmpfile());
+        }
+        if (!m_file || std::fwrite(m_text.data(), 1, m_text.size(), m_file.get()) != m_text.size()) {
+            throw InputError(file, "",
+                             "is too long for memory and a temporary file cannot be written: " +
+                                 std::generic_category().message(errno));
+        }
+        m_text.clear();
+    }
+
+    struct Close
+    {
+        void operator()(std::FILE *file) const { std::fclose(file); } // NOLINT(cert-err33-c): only read by then
+    };
+    std::string m_text;
+    std::unique_ptr<std::FILE, Close> m_file;
+    std::unique_ptr<std::streambuf> m_buffer;
+};
 
 } // namespace
 
@@ -253,7 +289,8 @@ ImportResult importAny(std::istream &in, const std::string &file, InputKind forc
         if (canRewind(in)) {
             return importBytes(in, file, forced, context);
         }
-        std::istringstream text(drained(in, file));
+        Spool spool(in, file, context);
+        std::istream text(spool.buffer());
         return importBytes(text, file, forced, context);
     } catch (const std::ios_base::failure &error) {
         throw InputError(file, "", std::string("cannot be read: ") + error.what());

@@ -39,6 +39,7 @@ struct Evidence
     std::string what;          ///< in words
     bool refused = false;
     std::string code;
+    bool inferred = false; ///< from a reported span, not from a decision
 };
 
 std::vector<Evidence> evidenceOf(const Graph &graph, const ReportedComparison &comparison)
@@ -50,9 +51,10 @@ std::vector<Evidence> evidenceOf(const Graph &graph, const ReportedComparison &c
         const std::string code = fact.details.contains("code") ? fact.details.at("code") : std::string();
         if (fact.kind == "plan" && !known(fact.op)) {
             const std::vector<Level> levels = toldLevels(graph, fact.op);
-            out.push_back({fact.op, levels, "the log plans " + levelsWords(levels) + " for " + fact.op, false, ""});
+            out.push_back(
+                {fact.op, levels, "the log plans " + levelsWords(levels) + " for " + fact.op, false, "", false});
         } else if (fact.kind == "unsupported" && !code.empty() && code != "reads_auto_tiled" && !known(fact.op)) {
-            out.push_back({fact.op, {}, "the log refuses " + fact.op + " (" + code + ")", true, code});
+            out.push_back({fact.op, {}, "the log refuses " + fact.op + " (" + code + ")", true, code, false});
         }
     }
     for (const ReportedFigure &figure : comparison.figures) {
@@ -61,10 +63,18 @@ std::vector<Evidence> evidenceOf(const Graph &graph, const ReportedComparison &c
                            {figure.tiles->level},
                            "the reported span of " + figure.op + " shows " + levelsWords({figure.tiles->level}),
                            false,
-                           ""});
+                           "",
+                           true});
         }
     }
     return out;
+}
+
+/// No plan, refusal or limit was told: all there is are spans that tiles would explain.
+bool onlyInferred(const std::vector<Evidence> &evidence, const Graph &graph)
+{
+    return !graph.config.maxSpanBytes &&
+           std::all_of(evidence.begin(), evidence.end(), [](const Evidence &piece) { return piece.inferred; });
 }
 
 bool explains(const OpAnalysis &analysis, const Evidence &evidence)
@@ -139,8 +149,10 @@ void matchPresets(const Graph &graph, ReportedComparison &comparison)
     }
     if (whole.size() == 1) {
         comparison.shownPreset = whole.front()->preset;
-        comparison.presetSentence = "The log shows the rules " + whole.front()->preset + ", limit " +
-                                    std::to_string(whole.front()->limit) + " bytes.";
+        const std::string limit = std::to_string(whole.front()->limit) + " bytes";
+        comparison.presetSentence = "Of the known rule sets only " + whole.front()->preset + " (limit " + limit +
+                                    ") explains what the log shows" +
+                                    (onlyInferred(evidence, graph) ? ", judging by tiles that are inferred." : ".");
     } else if (whole.size() > 1) {
         comparison.presetSentence =
             "Every known rule set would have decided as the log shows; it does not tell which was in force.";

@@ -62,8 +62,8 @@ const Conflict *Decisions::conflictOf(const std::string &op)
     if (!index) {
         return nullptr;
     }
-    const std::span<const Conflict> own = groups().conflictsOf(*index);
-    return own.empty() ? nullptr : &own.front();
+    const std::span<const Conflict> all = groups().conflictsOf(*index);
+    return all.empty() ? nullptr : all.data();
 }
 
 std::string reportedDetail(const ReportedFact &fact, const std::string &key)

@@ -54,8 +54,8 @@ struct AuditRow
     Int itemBytes = 1;
     Int span = 0; ///< bytes; 0 when the coordinate does not vary
     Exactness exactness = Exactness::Exact;
-    std::string problem; ///< why unknown (layout cannot be rebuilt, expression not analysable, overflow)
-    bool wholeTensor = false;     ///< Unknown: says so of all the tensor's coordinates
+    std::string problem;         ///< why unknown (layout cannot be rebuilt, expression not analysable, overflow)
+    bool wholeTensor = false;    ///< Unknown: says so of all the tensor's coordinates
     bool hasDeviceLayout = true; ///< false: the tensor declares none, so sticks say nothing of it
     Storage storage = Storage::Full;
     bool varies = false;
@@ -73,7 +73,7 @@ struct OpAudit
     std::vector<AuditRow> rows;     ///< output first, then reads in order; device dims ascending
     std::optional<Int> coresNeeded; ///< joint; 1 when nothing is over; null: hopeless
     std::vector<std::pair<std::string, Int>> coreFactors;
-    Int worstSpan = 0; ///< largest known span
+    Int worstSpan = 0;       ///< largest known span
     bool hasUnknown = false; ///< some row could not be computed; such a row says why
     [[nodiscard]] bool anyOver() const;
     /// Within `sencores` Work Division may clear it.

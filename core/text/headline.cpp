@@ -27,6 +27,12 @@ const AuditRow *worstOver(const OpAudit &audit)
     return worst;
 }
 
+/// What an op of single log lines must not be said without.
+std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
+{
+    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
+}
+
 /// The row that decides how many cores the op needs: one that no number helps, else the worst.
 const AuditRow *decidingOver(const OpAudit &audit)
 {
@@ -38,12 +44,6 @@ const AuditRow *decidingOver(const OpAudit &audit)
         }
     }
     return worstOver(audit);
-}
-
-/// What an op of single log lines must not be said without.
-std::string unknownInputs(const GraphResult &result, std::size_t opIndex)
-{
-    return inputsUnknown(*result.graph, opIndex) ? " Judged by its output alone: its inputs are unknown." : "";
 }
 
 std::string worstText(const OpAudit &audit, const Rules &rules)
@@ -133,10 +133,22 @@ std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)
     return out;
 }
 
+/// Why nothing can be said of an op that single log lines tell of.
+std::string loneReason(const GraphResult &result, std::size_t opIndex)
+{
+    return result.graph->operations[opIndex].layout ? "inputs not told; the output fits" : "shape not told";
+}
+
 std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
+    if (inputsUnknown(*result.graph, opIndex)) {
+        return result.graph->operations[opIndex].layout
+                   ? "Unknown: its inputs are not in the log. As far as the output goes, " +
+                         worstText(audit, result.rules.rules) + "."
+                   : "Unknown: the log names this op but tells no shape, so nothing can be computed.";
+    }
     const std::string missing = "Not computed: " + unknownSentence(analysis, audit) + ".";
     if (isNothingKnown(audit)) {
         return "Unknown: no span could be computed. " + missing;
@@ -150,9 +162,6 @@ std::string skippedHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
-    if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
-        return "Skipped: the log names this op but tells no shape, so nothing can be computed.";
-    }
     std::string out = "Skipped: " + (analysis.code ? codeSentence(*analysis.code) : "not looked at") + ".";
     if (audit.worstSpan > 0) {
         out += " " + capitalised(worstText(audit, result.rules.rules)) + ".";
@@ -237,7 +246,7 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
         return capitalised(howTiled(result, opIndex)) + "; " + worstText(audit, rules) + "." +
                unknownInputs(result, opIndex);
     case Verdict::Fits:
-        return "Fits: " + worstText(audit, rules) + "; no tiling is needed." + unknownInputs(result, opIndex);
+        return "Fits: " + worstText(audit, rules) + "; no tiling is needed.";
     case Verdict::Skipped:
         return skippedHeadline(result, opIndex);
     }
@@ -261,15 +270,14 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
     case Verdict::Unknown:
-        return "not computed: " + unknownSentence(analysis, result.audits[opIndex]);
+        return inputsUnknown(*result.graph, opIndex)
+                   ? loneReason(result, opIndex)
+                   : "not computed: " + unknownSentence(analysis, result.audits[opIndex]);
     case Verdict::Planned:
         return analysis.manual ? "manual hints" : analysis.reason;
     case Verdict::Fits:
         return analysis.outcome == Outcome::Planned ? analysis.reason : "no span over the limit";
     case Verdict::Skipped:
-        if (!result.graph->operations[opIndex].layout && inputsUnknown(*result.graph, opIndex)) {
-            return "shape not told";
-        }
         return analysis.code ? codeSentence(*analysis.code) : "";
     }
     return "";

@@ -147,6 +147,9 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
         }
         return residualStep(result, opIndex, fits);
     case Verdict::Unknown:
+        if (inputsUnknown(*result.graph, opIndex)) {
+            return capitalised(moreToLog()) + ": then it can be computed.";
+        }
         return "Nobody can say yet whether this fits: give the layouts, sizes and indices that are missing (for "
                "symbolic sizes, those of one run), or look up its spans in the work_division log.";
     case Verdict::Planned:

@@ -96,7 +96,7 @@ std::string levelsText(const std::vector<Level> &levels, const DimAliases &alias
     return out.empty() ? "-" : out;
 }
 
-std::string shapeText(const Operation &op)
+std::string outputShapeText(const Operation &op)
 {
     const bool told = op.layout && (op.relayoutable || !op.layout->size.empty());
     if (told) {

@@ -34,7 +34,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// `1x8195x256x64`.
 [[nodiscard]] std::string shapeText(const std::vector<Extent> &size);
 /// The shape of an op's output, else its ranges; `shape unknown` where the artefact does not tell it.
-[[nodiscard]] std::string shapeText(const Operation &op);
+[[nodiscard]] std::string outputShapeText(const Operation &op);
 /// What the op is: its aten target without prefix and overload, else its data type.
 [[nodiscard]] std::string operationText(const Operation &op);
 
@@ -99,10 +99,6 @@ enum class TrialAnswer {
 [[nodiscard]] std::string causeSentence(const Cause &cause, const Graph &graph, std::size_t opIndex,
                                         const OpAnalysis &analysis, const Rules &rules);
 
-/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
-[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
-/// Whether no row at all could be computed.
-[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 // Where an artefact leaves something open (core/graph/knowledge.h):
 /// The headline of an op whose refusal only the log tells.
 [[nodiscard]] std::string reportedRefusalHeadline(const GraphResult &result, std::size_t opIndex);
@@ -116,6 +112,10 @@ enum class TrialAnswer {
 [[nodiscard]] std::string compilesSentence(const GraphResult &result);
 /// What had to be inferred, by kind; empty for nothing.
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
+/// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
+[[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// Whether no row at all could be computed.
+[[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);

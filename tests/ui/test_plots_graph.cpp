@@ -33,6 +33,7 @@ private slots:
     void cancelAndRestart();
     void selectionByMouseAndKeys();
     void largeGraphsShowTheSurroundings();
+    void longGraphsStayReadable();
     void hiddenViewsWait();
     void exportsReadBack();
     void pictures();
@@ -289,6 +290,27 @@ void TestPlotsGraph::largeGraphsShowTheSurroundings()
     view.setSelectedOp(501);
     QCOMPARE(view.shownOps().front(), 498);
     QVERIFY(view.isLaidOut());
+}
+
+void TestPlotsGraph::longGraphsStayReadable()
+{
+    if (QStandardPaths::findExecutable(QStringLiteral("dot")).isEmpty()) {
+        QSKIP("needs the program dot");
+    }
+    GraphView view;
+    const GraphResultPtr result = manyOperations(120);
+    QVERIFY(laidOut(view, result, QStringLiteral("graph-long")));
+    QCOMPARE(view.shownOps().size(), std::size_t{120});
+    const auto *canvas = view.findChild<QGraphicsView *>();
+    QVERIFY(canvas->transform().m11() >= GraphView::kLeastReadable);
+    view.setSelectedOp(100);
+    QVERIFY(view.rect().contains(view.nodePosition(100).toPoint()));
+    QTest::keyClick(&view, Qt::Key_F); // everything, however small
+    QVERIFY(canvas->transform().m11() < GraphView::kLeastReadable);
+    QSignalSpy done(&view, &GraphView::layoutFinished);
+    view.setNeighbourhood(1);
+    QVERIFY(done.wait(20'000));
+    QCOMPARE(view.shownOps(), (std::vector<int>{99, 100, 101}));
 }
 
 void TestPlotsGraph::hiddenViewsWait()

@@ -27,6 +27,8 @@ private slots:
     void barsEndAtTheirSpan();
     void whatIfMovesTheBarsNotTheOutlines();
     void axisAndBarsAgree();
+    void theLimitHasATick();
+    void theWorstRowIsInView();
     void flatAndUnknownRowsHaveNoBar();
     void keysSelectAndSwitch();
     void mouseSelectsHoversAndZooms();
@@ -102,6 +104,44 @@ void TestPlotsPressure::whatIfMovesTheBarsNotTheOutlines()
     QCOMPARE(m_plot->outlineRect(0).right(), m_plot->outlineRect(2).right());
     m_plot->setRows(lmHeadUntiled(), lmHeadUntiled(), kLimit);
     QCOMPARE(m_plot->barRect(2).right(), before);
+}
+
+void TestPlotsPressure::theLimitHasATick()
+{
+    auto *plot = m_plot->findChild<QCustomPlot *>();
+    for (const Int limit : {kLimit, Int{200'000'000}}) { // a power of two and none
+        m_plot->setRows(lmHeadUntiled(), lmHeadUntiled(), limit);
+        for (const bool logarithmic : {true, false}) {
+            m_plot->setLogarithmic(logarithmic);
+            plot->replot();
+            const QVector<double> ticks = plot->xAxis->tickVector();
+            QVERIFY2(ticks.contains(static_cast<double>(limit)), qPrintable(QString::number(limit)));
+            QVERIFY(ticks.size() >= 2);
+            for (qsizetype i = 1; i < ticks.size(); ++i) {
+                // Labels such as `256 MiB` must not touch.
+                QVERIFY(plot->xAxis->coordToPixel(ticks[i]) - plot->xAxis->coordToPixel(ticks[i - 1]) > 30);
+            }
+        }
+    }
+}
+
+void TestPlotsPressure::theWorstRowIsInView()
+{
+    // Twelve flat rows, then the one that matters.
+    OpAudit many = lmHeadUntiled();
+    const AuditRow worst = many.rows.front();
+    AuditRow flat = many.rows.at(1);
+    many.rows.clear();
+    for (int dim = 0; dim < 12; ++dim) {
+        flat.deviceDim = DeviceDim{dim};
+        many.rows.push_back(flat);
+    }
+    many.rows.push_back(worst);
+    many.rows.back().deviceDim = DeviceDim{12};
+    m_plot->setRows(many, many, kLimit);
+    QVERIFY(m_plot->findChild<QScrollBar *>()->value() > 0);
+    const QRectF row = m_plot->rowRect(12);
+    QVERIFY(row.top() >= 0 && row.bottom() <= m_plot->height());
 }
 
 void TestPlotsPressure::axisAndBarsAgree()

@@ -51,6 +51,7 @@ private slots:
     void operations();
     void rows();
     void fits();
+    void fitsAreToldOnce();
     void search();
     void rejections();
     void residuals();
@@ -124,6 +125,24 @@ void TestUiModels::fits()
     model.setDetails(nullptr, {}, {});
     QCOMPARE(model.completeRow(), -1);
     QVERIFY(model.levels({}).empty());
+}
+
+void TestUiModels::fitsAreToldOnce()
+{
+    // Splits that clear every span also clear those that the compiler checks: one row, not two.
+    const GraphResultPtr result = analysed(kAdd);
+    const OpDetailsPtr details = computeDetails(result, 0);
+    QVERIFY(details);
+    FitsModel model;
+    model.setDetails(details, details->result->rules.rules, {});
+    QSet<QString> splits;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        splits.insert(cell(model, row, FitsModel::Splits));
+        QVERIFY(!model.levels(model.index(row, 0)).empty());
+    }
+    QVERIFY(model.rowCount() > 0);
+    QCOMPARE(splits.size(), qsizetype{model.rowCount()});
+    QVERIFY(details->fits.fits.size() > static_cast<std::size_t>(model.rowCount()));
 }
 
 void TestUiModels::search()

@@ -49,6 +49,7 @@ class TestUiProgram : public QObject
 private slots:
     void takesPictures();
     void tellsWhatIsWrong();
+    void tellsWhatIsNotThere();
     void comesBackAfterAKill();
 };
 
@@ -61,6 +62,7 @@ void TestUiProgram::takesPictures()
                           QStringLiteral("0=769"), QStringLiteral("new:linear(f16[2,4096], f16[49216,4096])")}),
              0);
     const QImage picture(path);
+    QCOMPARE(program.process.readAllStandardError(), QByteArray()); // nothing to complain about
     QCOMPARE(picture.size(), QSize(1280, 800));
     QVERIFY(emptiness(picture) < 0.9);
     QVERIFY(lightness(picture) < 0.35);
@@ -70,7 +72,8 @@ void TestUiProgram::tellsWhatIsWrong()
 {
     Program program;
     QCOMPARE(program.run({QStringLiteral("--help")}), 0);
-    QVERIFY(program.process.readAllStandardOutput().contains("--screenshot"));
+    const QByteArray help = program.process.readAllStandardOutput();
+    QVERIFY(help.contains("--screenshot") && help.contains("spanscope [options]"));
     QCOMPARE(program.run({QStringLiteral("--rules"), QStringLiteral("nobody")}), 2);
     QVERIFY(program.process.readAllStandardError().contains("nobody"));
     QCOMPARE(program.run({QStringLiteral("--split"), QStringLiteral("1by5")}), 2);
@@ -79,6 +82,28 @@ void TestUiProgram::tellsWhatIsWrong()
                           QStringLiteral("/no/such/file.json")}),
              1);
     QVERIFY(program.process.readAllStandardError().contains("/no/such/file.json"));
+}
+
+void TestUiProgram::tellsWhatIsNotThere()
+{
+    const QString graph = QStringLiteral("new:add(bf16[98000,4096], bf16[98000,4096])");
+    Program program;
+    const QString path = program.home.filePath(QStringLiteral("p.png"));
+    const auto run = [&](const QStringList &more) {
+        return program.run(QStringList{QStringLiteral("--screenshot"), path} + more + QStringList{graph});
+    };
+    QCOMPARE(run({QStringLiteral("--tab"), QStringLiteral("nosuch")}), 2);
+    const QByteArray pages = program.process.readAllStandardError();
+    QVERIFY2(pages.contains("nosuch") && pages.contains("groups"), pages.constData());
+    QCOMPARE(run({QStringLiteral("--op"), QStringLiteral("nosuch")}), 1);
+    QVERIFY(program.process.readAllStandardError().contains("nosuch"));
+    QCOMPARE(run({QStringLiteral("--split"), QStringLiteral("9=2")}), 1);
+    QVERIFY(program.process.readAllStandardError().contains("no dim 9"));
+    QCOMPARE(run({QStringLiteral("--split"), QStringLiteral("1=3")}), 1);
+    QVERIFY(program.process.readAllStandardError().contains("3 does not divide dim 1"));
+    QCOMPARE(program.run({QStringLiteral("--split"), QStringLiteral("1=4")}), 2); // of what?
+    QCOMPARE(run({QStringLiteral("--split"), QStringLiteral("1=4"), QStringLiteral("--tab"), QStringLiteral("search")}),
+             0);
 }
 
 void TestUiProgram::comesBackAfterAKill()

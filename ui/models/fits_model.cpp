@@ -40,7 +40,7 @@ QString outsideWord(Outside outside, const Rules &rules)
     case Outside::TooManyDims:
         return FitsModel::tr("%1 dims").arg(rules.maxTileDims);
     case Outside::UnsearchedDim:
-        return FitsModel::tr("dim not searched");
+        return FitsModel::tr("dim");
     case Outside::Validation:
         return FitsModel::tr("final check");
     }
@@ -96,7 +96,7 @@ FitsModel::FitsModel(QObject *parent)
                  {tr("Tiles"), tr("Product of the split counts"), true},
                  {tr("Worst"), tr("Largest span of one core that remains"), true},
                  {tr("Clears"), tr("Which spans are brought under the limit"), false},
-                 {tr("Outside of"), tr("Rules of the compiler that it steps outside of"), false}},
+                 {tr("Outside"), tr("Rules of the compiler that it steps outside of"), false}},
                 parent)
 {
 }

@@ -54,8 +54,8 @@ TableRow groupRow(const Graph &graph, const Group &group, std::size_t number)
     }
     TableRow row;
     row.cells = {
-        {(group.members.size() == 1 ? GroupsModel::tr("Group %1, one operation").arg(number)
-                                    : GroupsModel::tr("Group %1, %2 operations").arg(number).arg(group.members.size())),
+        {(group.members.size() == 1 ? GroupsModel::tr("Group %1, 1 op").arg(number)
+                                    : GroupsModel::tr("Group %1, %2 ops").arg(number).arg(group.members.size())),
          {},
          {}},
         {counts.join(QStringLiteral(" x ")), {}, {}},
@@ -87,7 +87,7 @@ GroupsModel::GroupsModel(QObject *parent)
     : TextTable({{tr("Group"), tr("Ticked groups go into exports"), false},
                  {tr("Splits"), tr("Split counts, outer loop first"), false},
                  {tr("Tiles"), tr("How often the loop body runs"), true},
-                 {tr("Loop variables"), tr("The symbol each level loops over in that op"), false},
+                 {tr("Loop vars"), tr("The symbol each level loops over in that op"), false},
                  {tr("Hint ids"), tr("Shared by the ops of one loop"), false},
                  {tr("How"), tr("Why the op is in the group"), false}},
                 parent)

@@ -153,7 +153,7 @@ QWidget *BenchPanel::buildHeader()
         edits().togglePin();
         refreshButtons();
     });
-    connect(m_comboButton, &QPushButton::toggled, m_combo, &QWidget::setVisible);
+    connect(m_comboButton, &QPushButton::toggled, this, &BenchPanel::showCombo);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(title, 1);
@@ -161,6 +161,15 @@ QWidget *BenchPanel::buildHeader()
         layout->addWidget(each);
     }
     return row;
+}
+
+void BenchPanel::showCombo(bool on)
+{
+    // Two dims and their map need more than the bench has by itself: the plot above gives way.
+    const int line = fontMetrics().height();
+    m_scroll->setMinimumHeight(on ? 2 * (2 * line + 16) + line : 0);
+    m_combo->setMinimumHeight(on ? 14 * line : 0);
+    m_combo->setVisible(on);
 }
 
 void BenchPanel::rebuildRows()
@@ -275,7 +284,7 @@ QSize BenchPanel::sizeHint() const
     // Three dims with what surrounds them: enough for most operations.
     constexpr int kRows = 3;
     const int line = fontMetrics().height();
-    return {560, kRows * (2 * line + 16) + 7 * line + 66};
+    return {560, kRows * (2 * line + 16) + 7 * line + 84};
 }
 
 void BenchPanel::refreshButtons()

@@ -41,6 +41,7 @@ private:
     void refresh();
     void refreshButtons();
     void refreshLegend();
+    void showCombo(bool on);
     void takeSplit(HostDim dim, Int count);
     void markControls();
 

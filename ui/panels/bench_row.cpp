@@ -60,8 +60,8 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
     grid->addWidget(figure(size, parent), row, Size);
     grid->addWidget(new QLabel(qs(m_info.symbol), parent), row, Symbol);
     grid->addWidget(m_tile, row, Tile);
-    buildControls(bench, grid, row + 1, parent);
     if (const SplitTable *table = bench.table(m_info.dim)) {
+        buildControls(bench, grid, row + 1, parent);
         buildSplit(*table, bench, grid, row, parent);
         return;
     }

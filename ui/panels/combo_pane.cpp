@@ -9,6 +9,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 ComboPane::ComboPane(const PanelContext &context, QWidget *parent)
@@ -136,7 +138,12 @@ void ComboPane::follow()
         for (const Level &level : splits) {
             others = others || (level.hostDim != *first && level.hostDim != *second);
         }
-        if (others) {
+        // Long lists of divisors are shown in part: what is in force belongs to it.
+        const auto shown = [](const std::vector<Int> &counts, Int count) {
+            return std::find(counts.begin(), counts.end(), count) != counts.end();
+        };
+        const ComboMapData &map = m_map->map();
+        if (others || !shown(map.countsA, splitOf(splits, *first)) || !shown(map.countsB, splitOf(splits, *second))) {
             compute();
         } else {
             m_map->setCurrent(splitOf(splits, *first), splitOf(splits, *second));

@@ -77,7 +77,7 @@ void GroupsPanel::refresh()
     m_groups->setResult(result, choices.pinList(), choices.excludedGroups);
     m_conflicts->setResult(result);
     m_table->expandAll();
-    m_table->fitColumns();
+    m_table->fitColumns(320, 2);
     m_conflictTable->fitColumns(900);
     m_ignore->setVisible(result && result->graph->config.ignoreSpanOverflowHints.value_or(false));
     if (!result) {

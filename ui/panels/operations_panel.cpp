@@ -16,6 +16,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 OperationsPanel::OperationsPanel(const PanelContext &context, QWidget *parent)
@@ -136,21 +138,40 @@ void OperationsPanel::setColumnWidths()
     // In characters of the font, so that large fonts get wide columns.
     const QFontMetrics metrics(m_table->font());
     const auto room = [&metrics](const char *text) { return metrics.horizontalAdvance(QLatin1String(text)) + 8; };
-    constexpr int kBar = 42;
+    constexpr int kBar = 40;
     const std::initializer_list<std::pair<int, int>> widths{
-        {OperationsModel::Order, room("999")},
-        {OperationsModel::Name, room("buf999")},
         {OperationsModel::OperationName, room("restickify")},
         {OperationsModel::Shape, room("64x2048x2048")},
         {OperationsModel::Dtype, room("bfloat16")},
         {OperationsModel::Pressure, room("99.99x") + kBar},
-        {OperationsModel::VerdictColumn, room("MM Residual risk")},
+        {OperationsModel::VerdictColumn, room("M Residual risk")},
         {OperationsModel::Levels, room("dim 1 / 64")},
         {OperationsModel::GroupColumn, room("Group")},
         {OperationsModel::Source, room("attention.py:100")}};
     for (const auto &[column, width] : widths) {
-        m_table->header()->resizeSection(column, width);
+        m_table->setDefaultWidth(column, width);
     }
+    fitNames();
+}
+
+void OperationsPanel::fitNames()
+{
+    if (m_table->isArranged()) {
+        return;
+    }
+    constexpr qsizetype kShortest = 6;
+    constexpr qsizetype kLongest = 16;
+    qsizetype longest = kShortest;
+    if (const ResultSummaryPtr &summary = m_model->summary()) {
+        for (const OpSummary &op : summary->ops) {
+            longest = std::max(longest, op.name.size());
+        }
+    }
+    const QFontMetrics metrics(m_table->font());
+    const QString name = QStringLiteral("buf0") + QString(std::min(longest, kLongest) - 4, u'0');
+    const QString number = QString::number(std::max(m_model->rowCount(), 100) - 1);
+    m_table->setDefaultWidth(OperationsModel::Name, metrics.horizontalAdvance(name) + 8);
+    m_table->setDefaultWidth(OperationsModel::Order, metrics.horizontalAdvance(number) + 12);
 }
 
 void OperationsPanel::summaryChanged()
@@ -158,6 +179,7 @@ void OperationsPanel::summaryChanged()
     const QScopedValueRollback guard(m_following, true);
     const ResultSummaryPtr summary = workspace().summary();
     m_model->setSummary(summary);
+    fitNames();
     for (Chip *chip : m_chips) {
         chip->setCount(summary ? summary->count(chip->verdict()) : 0);
         chip->setVisible(chip->count() > 0 || chip->isChecked());

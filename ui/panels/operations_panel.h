@@ -33,6 +33,7 @@ private:
     void buildFilter();
     void buildTable();
     void setColumnWidths();
+    void fitNames();
     void summaryChanged();
     void applyFilter();
     void toggleVerdict();

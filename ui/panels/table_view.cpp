@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -38,28 +39,44 @@ TableView::TableView(const QString &name, const QString &purpose, QWidget *paren
     connect(header(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
     connect(this, &QTreeView::expanded, this, &TableView::refreshHeight);
     connect(this, &QTreeView::collapsed, this, &TableView::refreshHeight);
+    connect(header(), &QHeaderView::sectionResized, this, &TableView::refreshHeight);
 }
 
 void TableView::remember(Settings &settings, const QString &key)
 {
     if (const QByteArray state = settings.headerState(key); !state.isEmpty()) {
-        header()->restoreState(state);
+        m_arranged = header()->restoreState(state);
     }
-    const auto keep = [this, &settings, key] { settings.setHeaderState(key, header()->saveState()); };
+    const auto keep = [this, &settings, key] {
+        if (!m_byProgram) {
+            m_arranged = true;
+            settings.setHeaderState(key, header()->saveState());
+        }
+    };
     connect(header(), &QHeaderView::sectionMoved, this, keep);
-    connect(header(), &QHeaderView::sectionResized, this, keep);
+    connect(header(), &QHeaderView::sectionResized, this, [this, keep](int column) {
+        // The last one follows the table's own width.
+        if (header()->visualIndex(column) + 1 < header()->count()) {
+            keep();
+        }
+    });
     connect(header(), &QHeaderView::sortIndicatorChanged, this, keep);
 }
 
-void TableView::fitColumns(int widest)
+void TableView::setDefaultWidth(int column, int width)
+{
+    const QScopedValueRollback guard(m_byProgram, true);
+    header()->resizeSection(column, width);
+}
+
+void TableView::fitColumns(int widest, int padding)
 {
     if (model() == nullptr) {
         return;
     }
     for (int column = 0; column < model()->columnCount(); ++column) {
         const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
-        constexpr int kPad = 8;
-        header()->resizeSection(column, std::min(wanted + kPad, widest));
+        header()->resizeSection(column, std::min(wanted + padding, widest));
     }
 }
 
@@ -76,7 +93,17 @@ void TableView::followContent(int mostRows)
 void TableView::refreshHeight()
 {
     if (m_mostRows > 0) {
+        m_wantedHeight = contentHeight();
         updateGeometry();
+    }
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    // A scroll bar below the columns comes and goes with the width.
+    if (m_mostRows > 0 && contentHeight() != m_wantedHeight) {
+        refreshHeight();
     }
 }
 
@@ -91,7 +118,8 @@ int TableView::contentHeight() const
         model() != nullptr && model()->rowCount() > 0 ? sizeHintForIndex(model()->index(0, 0)).height() : 0;
     const int rowHeight = shown > 0 ? shown : fontMetrics().height() + 7;
     const int headerHeight = isHeaderHidden() ? 0 : header()->sizeHint().height();
-    const int bar = horizontalScrollBar()->sizeHint().height();
+    const bool scrolls = header()->length() > width() - 2 * frameWidth();
+    const int bar = scrolls ? horizontalScrollBar()->sizeHint().height() : 0;
     return headerHeight + std::max(rows, 1) * rowHeight + bar + 2 * frameWidth();
 }
 

@@ -18,8 +18,12 @@ public:
 
     /// Keeps column order, widths, sorting and visibility under a key.
     void remember(Settings &settings, const QString &key);
-    /// Columns as wide as their content, within bounds; the last one takes the rest.
-    void fitColumns(int widest = 320);
+    /// True when a person arranged the columns, now or in an earlier session.
+    [[nodiscard]] bool isArranged() const { return m_arranged; }
+    /// Sets a default width, which is not remembered as somebody's wish.
+    void setDefaultWidth(int column, int width);
+    /// Columns as wide as their content and `padding` more, within bounds; the last one takes the rest.
+    void fitColumns(int widest = 320, int padding = 8);
     /// As high as its rows need, up to a number of them (for tables inside a scrolling page).
     void followContent(int mostRows);
     [[nodiscard]] QString selectedText() const;
@@ -34,6 +38,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showColumnMenu(const QPoint &at);
@@ -41,6 +46,9 @@ private:
     [[nodiscard]] int contentHeight() const;
 
     int m_mostRows = 0;
+    int m_wantedHeight = 0;
+    bool m_arranged = false;
+    bool m_byProgram = false;
 };
 
 } // namespace spanscope::ui

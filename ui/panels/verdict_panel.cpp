@@ -103,7 +103,7 @@ void VerdictPanel::buildTables()
     m_rejectionTable->setIndentation(14);
     m_rejectionTable->followContent(12);
     // The dock is narrow.
-    constexpr double kSmaller = 0.88;
+    constexpr double kSmaller = 0.84;
     for (TableView *table : {m_fitTable, m_rejectionTable}) {
         table->header()->setStretchLastSection(true);
         table->header()->setMinimumSectionSize(24);
@@ -211,11 +211,12 @@ void VerdictPanel::refreshDetails()
     m_fits->setDetails(details, details ? details->result->rules.rules : Rules{}, aliases);
     m_rejections->setDetails(details, aliases);
     m_residuals->setDetails(details);
-    m_fitTable->fitColumns(150);
-    m_rejectionTable->fitColumns(150);
+    m_fitTable->fitColumns(150, 0);
+    m_fitTable->header()->resizeSection(FitsModel::OutsideOf, m_fitTable->header()->minimumSectionSize()); // the rest
+    m_rejectionTable->fitColumns(150, 0);
     // Rules span the whole row; of what hangs below them only the widest matters.
     m_rejectionTable->header()->resizeSection(
-        RejectionsModel::What, m_rejectionTable->fontMetrics().horizontalAdvance(QStringLiteral("MM dim 0 / 49,216")));
+        RejectionsModel::What, m_rejectionTable->fontMetrics().horizontalAdvance(QStringLiteral("M dim 0 / 49,216")));
     for (int row = 0; row < m_rejections->rowCount(); ++row) {
         m_rejectionTable->setFirstColumnSpanned(row, {}, true);
     }

@@ -11,6 +11,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolTip>
 
 #include <algorithm>
@@ -23,6 +24,13 @@ constexpr std::pair<int, int> kNoCell{-1, -1};
 QString countText(Int count)
 {
     return QString::fromStdString(grouped(count));
+}
+
+/// Where a count stands; 0 if it is not shown.
+int placeOf(const std::vector<Int> &counts, Int count)
+{
+    const auto it = std::find(counts.begin(), counts.end(), count);
+    return it == counts.end() ? 0 : static_cast<int>(it - counts.begin());
 }
 } // namespace
 
@@ -43,15 +51,13 @@ void ComboMap::setMap(ComboMapData next)
     m_data = std::move(next);
     m_hover = kNoCell;
     measure();
-    const auto place = [](const std::vector<Int> &counts, Int count) {
-        const auto it = std::find(counts.begin(), counts.end(), count);
-        return it == counts.end() ? 0 : static_cast<int>(it - counts.begin());
-    };
-    m_row = place(m_data.countsA, m_data.current.first);
-    m_column = place(m_data.countsB, m_data.current.second);
+    m_row = placeOf(m_data.countsA, m_data.current.first);
+    m_column = placeOf(m_data.countsB, m_data.current.second);
     refreshAccessible();
     emit readoutChanged(readout());
     update();
+    // The scroll area learns of the new size later.
+    QTimer::singleShot(0, this, [this] { moveCursor(m_row, m_column); });
 }
 
 void ComboMap::clear()
@@ -62,8 +68,8 @@ void ComboMap::clear()
 void ComboMap::setCurrent(Int a, Int b)
 {
     m_data.current = {a, b};
-    refreshAccessible();
-    update();
+    // The cursor comes along, so that what is in force is in view.
+    moveCursor(placeOf(m_data.countsA, a), placeOf(m_data.countsB, b));
 }
 
 bool ComboMap::isCurrent(int row, int column) const

@@ -39,7 +39,7 @@ OverviewPlot::OverviewPlot(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
     setFocusPolicy(Qt::StrongFocus);
-    m_plot->setMinimumSize(0, 0);
+    m_plot->setMinimumSize(8, 8); // a hidden plot is resized as well, and complains when it gets nothing
     m_plot->setMouseTracking(true);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->installEventFilter(this);
@@ -85,9 +85,17 @@ void OverviewPlot::refresh()
 {
     m_chart->setMarks(m_selected, m_hovered);
     m_chart->layOut(m_plot->size());
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    if (isVisible()) { // what is hidden may have no size to draw into
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
     refreshReadout();
     refreshAccessible();
+}
+
+void OverviewPlot::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    refresh();
 }
 
 void OverviewPlot::setSelectedOp(int op)

@@ -167,9 +167,11 @@ void PressureChart::measure(QSize size)
     // A text stands behind its bar, so that only long bars take room from it.
     const QCPRange whole = autoRange();
     const double rest = std::max(kLeastBars, size.width() - m_labelWidth);
+    // Room that most texts need, so that the axis keeps its place while one tries splits.
+    const double usual = metrics.horizontalAdvance(QStringLiteral("999.99 MiB \u00b7 9.99x"));
     m_textWidth = 0;
     for (const PressureRow &row : m_rows.rows) {
-        const double text = std::max(metrics.horizontalAdvance(row.value), secondLineWidth(row)) + 2 * kPad;
+        const double text = std::max({usual, metrics.horizontalAdvance(row.value), secondLineWidth(row)}) + 2 * kPad;
         const double share = std::clamp(shareOf(static_cast<double>(std::max(row.span, row.untiled)), whole), 0.0, 1.0);
         if (share > 0) {
             m_textWidth = std::max(m_textWidth, (text - (1 - share) * rest) / share);

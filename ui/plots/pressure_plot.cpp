@@ -16,6 +16,9 @@ namespace spanscope::ui {
 
 namespace {
 
+/// A hidden plot is resized as well, and complains when it gets nothing.
+constexpr int kLeastPlot = 8;
+
 const QString &overlayLayer()
 {
     static const QString name = QStringLiteral("overlay");
@@ -60,7 +63,7 @@ PressurePlot::PressurePlot(QWidget *parent)
     layout->addWidget(m_scroll);
     setFocusPolicy(Qt::StrongFocus);
     m_scroll->hide();
-    m_plot->setMinimumSize(0, 0);
+    m_plot->setMinimumSize(kLeastPlot, kLeastPlot);
     m_plot->setMouseTracking(true);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_chart = std::make_unique<PressureChart>(m_plot);

@@ -29,11 +29,17 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 namespace {
-/// Of operations and verdict: at 1280 pixels both show their columns, and half is left for the plot.
-const QList<int> kDockWidths{420, 322};
+/// Of operations and verdict: at 1280 pixels both show their columns, and two fifths are left for the
+/// plot; wider windows give all three more.
+QList<int> dockWidths(int window)
+{
+    return {std::clamp(window * 33 / 100, 424, 620), std::clamp(window * 25 / 100, 322, 460)};
+}
 } // namespace
 
 void MainWindow::createPanels()
@@ -99,7 +105,7 @@ void MainWindow::createDocks()
 {
     QDockWidget *left = addDock(m_operations, Qt::LeftDockWidgetArea);
     QDockWidget *right = addDock(m_verdict, Qt::RightDockWidgetArea);
-    resizeDocks({left, right}, kDockWidths, Qt::Horizontal);
+    resizeDocks({left, right}, dockWidths(width()), Qt::Horizontal);
 }
 
 void MainWindow::createToolBar()
@@ -134,7 +140,7 @@ void MainWindow::createToolBar()
 void MainWindow::resetLayout()
 {
     restoreState(m_defaultLayout);
-    resizeDocks({m_docks.at(0), m_docks.at(1)}, kDockWidths, Qt::Horizontal);
+    resizeDocks({m_docks.at(0), m_docks.at(1)}, dockWidths(width()), Qt::Horizontal);
     for (QDockWidget *dock : m_docks) {
         dock->setVisible(m_contentShown);
     }
@@ -159,7 +165,7 @@ void MainWindow::showContent(bool open)
     if (open && !m_docks.front()->property("sized").toBool()) {
         m_docks.front()->setProperty("sized", true);
         if (m_settings->windowState().isEmpty()) {
-            resizeDocks({m_docks.at(0), m_docks.at(1)}, kDockWidths, Qt::Horizontal);
+            resizeDocks({m_docks.at(0), m_docks.at(1)}, dockWidths(width()), Qt::Horizontal);
         }
     }
 }
