@@ -170,6 +170,8 @@ void BenchPanel::showCombo(bool on)
     m_scroll->setMinimumHeight(on ? 2 * (2 * line + 16) + line : 0);
     m_combo->setMinimumHeight(on ? 14 * line : 0);
     m_combo->setVisible(on);
+    // A layout's minimum counts one line of each wrapped label; the sentence and the legend often have two.
+    setMinimumHeight(on ? layout()->minimumSize().height() + 2 * line : 0);
 }
 
 void BenchPanel::rebuildRows()
