@@ -22,7 +22,6 @@ block=samples/transformer-block.json
 picture refused --size 1280x800 --op buf0 "$lm"
 picture what-if --size 1280x800 --op buf0 --split 0=769 --split 1=2 "$lm"
 picture combo-map --size 1280x900 --op buf0 --split 0=769 --split 1=2 --combo-map "$lm"
-picture planned --size 1280x800 --op buf12 "$block"
 picture overview-dark --size 1280x800 --theme dark --tab overview "$block"
 picture graph --size 1280x800 --tab graph --op buf13 "$block"
 picture groups --size 1280x800 --tab groups --op buf13 "$block"

@@ -16,6 +16,7 @@ void addCaptureModule(CLI::App &program, int &exitCode);
 
 /// What INPUT may be, for the help texts.
 inline constexpr const char *kInputHelp =
-    "A captured graph (.json, .jsonl), a compile log, output_code.py, - for standard input, or new:EXPRESSION";
+    "A captured graph (.json, .jsonl), a compile log, output_code.py, - for standard input, or an expression like "
+    "'linear(f16[2,64], f16[1024,64])'";
 
 } // namespace spanscope::cli

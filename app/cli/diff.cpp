@@ -137,6 +137,9 @@ void compare(Output &output, const Json &before, const Json &after)
 
 int run(const DiffOptions &options)
 {
+    if (options.before == "-" && options.after == "-") {
+        throw InputError("standard input", "", "is given twice (-); it can be read only once");
+    }
     Output output(options.output);
     const std::vector<Json> before = plansOf(options.before, options.rules);
     const std::vector<Json> after = plansOf(options.after, options.rules);

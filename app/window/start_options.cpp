@@ -106,8 +106,8 @@ StartResult readCommandLine(const QStringList &arguments)
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     const Names names;
-    parser.addOptions({names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab,
-                       names.comboMap});
+    parser.addOptions(
+        {names.rules, names.op, names.split, names.screenshot, names.size, names.theme, names.tab, names.comboMap});
     parser.addPositionalArgument(QStringLiteral("FILE"),
                                  QStringLiteral("Graphs, logs, generated code, a session, or new:'linear(...)'."),
                                  QStringLiteral("[FILE...]"));

@@ -225,9 +225,8 @@ private:
                escapedMarkup(capitalised("worst span " + bytesAgainstLimit(m_current.worstSpan, m_limit))) +
                "</desc>\n";
         out += rect(0, 0, kWidth, height, "fill=\"#ffffff\"");
-        const std::vector<Extent> shape = m_op.layout ? m_op.layout->size : std::vector<Extent>{};
         out += textAt(24, 34,
-                      shortened(m_op.name + kDot + operationText(m_op) + kDot + shapeText(shape) + kDot +
+                      shortened(m_op.name + kDot + operationText(m_op) + kDot + outputShapeText(m_op) + kDot +
                                     (m_op.layout ? m_op.layout->dtype : ""),
                                 80),
                       "fill=\"#1f2733\" font-size=\"17\" font-weight=\"bold\"");

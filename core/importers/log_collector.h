@@ -16,7 +16,7 @@
 namespace spanscope {
 
 /// Bounds of what one log may leave in memory; beyond them it is counted, not kept.
-inline constexpr std::size_t kMaxLogFacts = 200'000;
+inline constexpr std::size_t kMaxLogFacts = 100'000;
 inline constexpr std::size_t kMaxUnderstoodLines = 50'000;
 inline constexpr std::size_t kMaxNearMissLines = 10'000;
 inline constexpr std::size_t kMaxFactBytes = std::size_t{256} << 20;

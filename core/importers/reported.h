@@ -41,6 +41,10 @@ struct ReportedTiles
     bool told = false;  ///< the log itself names the plan; otherwise inferred
 };
 
+/// The tiles that the log's spans of an op show without naming them, ascending by host dim; empty where there are
+/// none. Set on a bench they give the reported figures.
+[[nodiscard]] std::vector<Level> inferredTiles(const Graph &graph, std::size_t opIndex);
+
 /// One reported figure and ours.
 struct ReportedFigure
 {

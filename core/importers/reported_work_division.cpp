@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 
 namespace spanscope {
 
@@ -282,6 +283,29 @@ ReportedFigure cannotSatisfyFigure(const Graph &graph, std::size_t index)
     }
     figure.ours = figure.oursBytes ? std::to_string(*figure.oursBytes) + " B" : "nothing varies within a core";
     return figure;
+}
+
+std::vector<Level> inferredTiles(const Graph &graph, std::size_t opIndex)
+{
+    std::map<int, Level> byDim;
+    for (const std::size_t fact : graph.reportedOf(graph.operations.at(opIndex).name)) {
+        if (graph.reported[fact].kind != "work_division_span") {
+            continue;
+        }
+        try {
+            const ReportedFigure figure = workDivisionFigure(graph, fact);
+            if (figure.tiles && !figure.tiles->told && figure.tiles->level.hostDim.index >= 0) {
+                byDim.emplace(figure.tiles->level.hostDim.index, figure.tiles->level);
+            }
+        } catch (const ExactError &) {
+            continue; // a figure that cannot be computed shows no tiles
+        }
+    }
+    std::vector<Level> out;
+    for (const auto &[dim, level] : byDim) {
+        out.push_back(level);
+    }
+    return out;
 }
 
 } // namespace spanscope

@@ -75,6 +75,7 @@ CASES = {
     "error_empty_input": ["plan", ""],
     "error_no_op": ["explain", LM_HEAD, "buf9"],
     "error_no_graph": ["explain", "--graph", "nope", LM_HEAD, "buf0"],
+    "error_diff_twice": ["diff", "-", "-"],
     "error_alias": ["export", "--as", "python", "--alias", "nope:0=H", LM_HEAD],
     "error_alias_dim": ["export", "--as", "python", "--alias", "buf0:9=H", LM_HEAD],
     "error_op_of_groups": ["export", "--as", "groups", "--op", "buf0", LM_HEAD],

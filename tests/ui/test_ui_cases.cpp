@@ -62,14 +62,11 @@ int barsOverTheLine(DrivenWindow &window)
     return count;
 }
 
+/// What the verdict says below its title of residual risks, here and at the readers.
 QString residualText(DrivenWindow &window)
 {
-    for (const QLabel *label : window->verdict().findChildren<QLabel *>()) {
-        if (label->accessibleName() == QStringLiteral("Residual risk") && label->isVisible()) {
-            return label->text();
-        }
-    }
-    return {};
+    const auto *text = qobject_cast<QLabel *>(window->verdict().residualTitle()->buddy());
+    return text != nullptr && text->isVisible() ? text->text() : QString();
 }
 
 QByteArray exported(DrivenWindow &window, const char *action, const char *file)

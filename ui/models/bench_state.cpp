@@ -1,5 +1,7 @@
 #include "ui/models/bench_state.h"
 
+#include "core/graph/knowledge.h"
+#include "core/importers/reported.h"
 #include "ui/models/op_details.h"
 #include "ui/models/text.h"
 
@@ -26,6 +28,7 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
     m_dims.clear();
     m_tables.clear();
     m_planned.clear();
+    m_reported.clear();
     m_untiled = {};
     if (there) {
         const auto index = static_cast<std::size_t>(op);
@@ -35,6 +38,7 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
         if (m_planned.empty()) {
             m_planned = normalized(m_result->analyses.at(index).levels);
         }
+        m_reported = normalized(inferredTiles(*m_result->graph, index));
         m_untiled = audit(*m_result->graph, index, {}, rules(), &m_result->analyses.at(index));
     }
     takeChoices(choices);
@@ -48,7 +52,7 @@ void BenchState::takeChoices(const GraphChoices &choices)
     const std::string &name = opName();
     const std::optional<Levels> own = choices.splitsOf(name);
     m_follows = !own.has_value();
-    m_splits = normalized(own.value_or(m_planned));
+    m_splits = normalized(own.value_or(m_reported.empty() ? m_planned : m_reported));
     m_pinned = choices.pinOf(name).has_value();
     m_aliases = choices.aliasesOf(name);
 }
@@ -121,12 +125,19 @@ QString BenchState::sentence() const
     const QString tiles = m_splits.empty() ? tr("Untiled") : tr("%1 tiles").arg(qs(grouped(tileCount(m_splits))));
     const QString ratio = qs(ratioText(m_current.worstSpan, limit));
     const QString bytes = qs(humanBytes(m_current.worstSpan));
-    const QString worst = m_current.worstSpan == 0     ? tr("no span is known or left")
-                          : ratio.startsWith(u'<') ? tr("worst span %1, less than %2 of the limit").arg(bytes, ratio.mid(1))
-                                                   : tr("worst span %1 = %2 of the limit").arg(bytes, ratio);
+    const QString worst = m_current.worstSpan == 0 ? tr("no span is known or left")
+                          : ratio.startsWith(u'<')
+                              ? tr("worst span %1, less than %2 of the limit").arg(bytes, ratio.mid(1))
+                              : tr("worst span %1 = %2 of the limit").arg(bytes, ratio);
     QString text = m_current.anyOver()    ? tr("%1: over the limit, %2").arg(tiles, worst)
                    : m_current.hasUnknown ? tr("%1: some spans are unknown, %2").arg(tiles, worst)
-                                          : tr("%1: every span fits, %2").arg(tiles, worst);
+                                          : (inputsUnknown(*m_result->graph, static_cast<std::size_t>(m_op))
+                                                 ? tr("%1: every known span fits, %2")
+                                                 : tr("%1: every span fits, %2"))
+                                                .arg(tiles, worst);
+    if (showsLog()) {
+        text += tr(". The log's spans show these tiles");
+    }
     if (!m_splits.empty() && !m_trial.accepted) {
         text += m_manual.accepted ? tr(". Outside the planner's own rules: as a manual hint only")
                                   : tr(". The compiler refuses these splits");

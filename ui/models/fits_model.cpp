@@ -11,9 +11,11 @@ namespace spanscope::ui {
 
 namespace {
 
-QString coversText(const Fit &fit)
+QString coversText(const Fit &fit, bool inputsUnknown)
 {
-    QString text = fit.kind == FitKind::Complete ? FitsModel::tr("all") : FitsModel::tr("checked");
+    QString text = fit.kind != FitKind::Complete ? FitsModel::tr("checked")
+                   : inputsUnknown               ? FitsModel::tr("all known")
+                                                 : FitsModel::tr("all");
     if (!fit.butFor.empty()) {
         QStringList rows;
         for (const std::string &row : fit.butFor) {
@@ -61,7 +63,7 @@ DimAliases named(const std::vector<Level> &levels, DimAliases aliases)
     return aliases;
 }
 
-TableRow fitRow(const Fit &fit, const Rules &rules, const DimAliases &aliases)
+TableRow fitRow(const Fit &fit, const Rules &rules, const DimAliases &aliases, bool inputsUnknown)
 {
     QStringList outside;
     QStringList sentences;
@@ -69,11 +71,12 @@ TableRow fitRow(const Fit &fit, const Rules &rules, const DimAliases &aliases)
         outside << outsideWord(reason, rules);
         sentences << qs(outsideSentence(reason, rules));
     }
-    const QString covers = coversText(fit);
+    const QString covers = coversText(fit, inputsUnknown);
     const QString whole =
         FitsModel::tr("Clears %1. Outside of the compiler's rules: %2")
-            .arg(fit.kind == FitKind::Complete ? FitsModel::tr("every span")
-                                               : FitsModel::tr("the spans that the compiler checks"),
+            .arg(fit.kind != FitKind::Complete ? FitsModel::tr("the spans that the compiler checks")
+                 : inputsUnknown               ? FitsModel::tr("every known span")
+                                               : FitsModel::tr("every span"),
                  sentences.isEmpty() ? FitsModel::tr("nothing") : sentences.join(QStringLiteral("; ")));
     TableRow row;
     row.state = static_cast<int>(fit.kind);
@@ -115,7 +118,7 @@ void FitsModel::setDetails(const OpDetailsPtr &details, const Rules &rules, cons
                                });
             if (!again) {
                 m_shown.push_back(i);
-                rows.push_back(fitRow(fits[i], rules, aliases));
+                rows.push_back(fitRow(fits[i], rules, aliases, details->fits.inputsUnknown));
             }
         }
     }

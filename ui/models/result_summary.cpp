@@ -1,5 +1,6 @@
 #include "ui/models/result_summary.h"
 
+#include "core/exporters/document.h"
 #include "core/text/sentences.h"
 #include "ui/models/text.h"
 
@@ -42,9 +43,9 @@ OpSummary summarizeOp(const GraphResult &result, std::size_t index)
     row.untiledSpan = untiledWorstSpan(result, index);
     row.unknown = audit.hasUnknown;
     row.name = qs(op.name);
-    row.operation = qs(operationText(op));
+    row.operation = qs(assumedOperation(*result.graph, index));
     if (op.layout) {
-        row.shape = qs(shapeText(op.layout->size));
+        row.shape = qs(outputShapeText(op));
         row.dtype = qs(op.layout->dtype);
     }
     row.levels = qs(levelsText(analysis.levels));

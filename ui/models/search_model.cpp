@@ -89,15 +89,17 @@ void SearchModel::setDetails(const OpDetailsPtr &details, const Rules &rules)
                             .arg(rows.size())
                             .arg(details->traced.combosNotTried)
                             .arg(rules.maxTileCombos);
-            const bool onlyNone = std::all_of(details->traced.combos.begin(), details->traced.combos.end(),
-                                              [](const ComboStep &step) { return step.status == ComboStatus::AllOnes; });
+            const bool onlyNone =
+                std::all_of(details->traced.combos.begin(), details->traced.combos.end(),
+                            [](const ComboStep &step) { return step.status == ComboStatus::AllOnes; });
             if (onlyNone) {
-                m_summary += QStringLiteral("\n") +
-                             tr("No split was legal, so only the op as it is could be looked at. %1 The bench tells "
-                                "what forbids each divisor; What would fit lists splits that only a manual hint can ask "
-                                "for.")
-                                 .arg(details->causeText)
-                                 .simplified();
+                m_summary +=
+                    QStringLiteral("\n") +
+                    tr("No split was legal, so only the op as it is could be looked at. %1 The bench tells "
+                       "what forbids each divisor; What would fit lists splits that only a manual hint can ask "
+                       "for.")
+                        .arg(details->causeText)
+                        .simplified();
             }
         }
     }

@@ -170,6 +170,8 @@ void BenchPanel::showCombo(bool on)
     m_scroll->setMinimumHeight(on ? 2 * (2 * line + 16) + line : 0);
     m_combo->setMinimumHeight(on ? 14 * line : 0);
     m_combo->setVisible(on);
+    // A layout's minimum counts one line of each wrapped label; the sentence and the legend often have two.
+    setMinimumHeight(on ? layout()->minimumSize().height() + 2 * line : 0);
 }
 
 void BenchPanel::rebuildRows()
@@ -254,7 +256,8 @@ void BenchPanel::refreshLegend()
     }
     QStringList entries;
     if (planned) {
-        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1").arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
+        entries << QStringLiteral("<b>\u2605</b>&nbsp;%1")
+                       .arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
     }
     for (const SplitStatus status : present) {
         const QString text = meaning(status, bench.rules());

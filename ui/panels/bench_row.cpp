@@ -65,7 +65,8 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
         buildSplit(*table, bench, grid, row, parent);
         return;
     }
-    auto *none = new QLabel(m_info.range.isInteger() ? tr("nothing to split") : tr("symbolic: cannot be split"), parent);
+    auto *none =
+        new QLabel(m_info.range.isInteger() ? tr("nothing to split") : tr("symbolic: cannot be split"), parent);
     none->setForegroundRole(QPalette::PlaceholderText);
     grid->addWidget(none, row, Strip);
 }
@@ -85,8 +86,7 @@ void BenchRow::buildControls(const BenchState &bench, QGridLayout *grid, int row
     grid->addWidget(controls, row, Dim, 1, Symbol - Dim + 1, Qt::AlignRight | Qt::AlignTop);
 }
 
-void BenchRow::buildSplit(const SplitTable &table, const BenchState &bench, QGridLayout *grid, int row,
-                          QWidget *parent)
+void BenchRow::buildSplit(const SplitTable &table, const BenchState &bench, QGridLayout *grid, int row, QWidget *parent)
 {
     m_strip = new DivisorStrip(parent);
     m_strip->setTable(table, bench.rules());

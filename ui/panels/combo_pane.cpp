@@ -1,6 +1,7 @@
 #include "ui/panels/combo_pane.h"
 
 #include "ui/models/text.h"
+#include "ui/theme/fonts.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -26,6 +27,9 @@ ComboPane::ComboPane(const PanelContext &context, QWidget *parent)
     m_first->setAccessibleName(tr("Dim down the side"));
     m_second->setAccessibleName(tr("Dim along the bottom"));
     m_readout->setWordWrap(true);
+    m_readout->setFont(smallFont(m_readout->font()));
+    m_readout->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_readout->setMinimumHeight(3 * m_readout->fontMetrics().lineSpacing()); // longer ones must not move the map
     m_readout->setAccessibleName(tr("What the pair of splits does"));
     auto *line = new QHBoxLayout;
     line->addWidget(new QLabel(tr("Combo map"), this));

@@ -136,6 +136,10 @@ void ComparePanel::fillChoices()
 
 void ComparePanel::refresh()
 {
+    m_stale = !isVisible();
+    if (m_stale) {
+        return; // nobody looks, and all rows of a large graph take a while
+    }
     const auto &baseline = workspace().baseline();
     const ResultSummaryPtr now = workspace().summary();
     m_model->setSides(baseline, now, m_onlyChanged->isChecked());
@@ -153,6 +157,14 @@ void ComparePanel::refresh()
         m_summary->setText(
             tr("Baseline: %1. Operations that differ: %2.").arg(baseline->title).arg(m_model->changes()));
         m_table->fitColumns();
+    }
+}
+
+void ComparePanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    if (m_stale) {
+        refresh();
     }
 }
 

@@ -21,6 +21,9 @@ public:
     [[nodiscard]] QWidget *focusTarget() override;
     [[nodiscard]] CompareModel *model() const { return m_model; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void fillMenu();
     void fillChoices();
@@ -33,6 +36,7 @@ private:
     QCheckBox *m_onlyChanged = nullptr;
     QPushButton *m_choose = nullptr;
     QPushButton *m_clear = nullptr;
+    bool m_stale = true; ///< to be filled when shown
     QMenu *m_menu = nullptr;
     QWidget *m_choices = nullptr; ///< the same as buttons while there is no baseline
 };

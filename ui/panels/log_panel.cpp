@@ -8,6 +8,7 @@
 #include "ui/panels/table_view.h"
 #include "ui/session/job_runner.h"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -65,6 +66,8 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     m_figureTable->setObjectName(QStringLiteral("logFigures"));
     m_figureTable->setModel(m_figures);
     m_figureTable->setItemDelegateForColumn(ReportedModel::Equal, new AppearanceDelegate(lookOfFigure, m_figureTable));
+    // The answer before the figures it is about; they may be long.
+    m_figureTable->header()->moveSection(ReportedModel::Equal, ReportedModel::Reported);
     m_splitter->addWidget(m_figureTable);
     m_splitter->addWidget(m_table);
     m_splitter->setChildrenCollapsible(false);
@@ -104,7 +107,10 @@ void LogPanel::refresh()
     const Document *doc = workspace().documents().current();
     m_model->setImport(doc != nullptr ? doc->source->import : nullptr, workspace().result());
     m_table->setVisible(m_model->rowCount() > 0);
-    m_table->fitColumns(300);
+    m_table->fitColumns();
+    // Lines are read whole: wider than the tab, they scroll.
+    m_table->header()->setStretchLastSection(false);
+    m_table->resizeColumnToContents(LogModel::Text);
     compare();
     tell();
 }
@@ -135,7 +141,8 @@ void LogPanel::compare()
             }
             m_figures->setComparison(comparison, result->graph);
             m_figureTable->setVisible(m_figures->rowCount() > 0);
-            m_figureTable->fitColumns(300);
+            constexpr int kWidest = 200; // reported and recomputed stand side by side
+            m_figureTable->fitColumns(kWidest);
             tell();
         });
     });
@@ -161,7 +168,7 @@ void LogPanel::tell()
         if (const std::string inferred = inferredSentence(*doc->graph()); !inferred.empty()) {
             lines << qs(inferred.substr(0, inferred.find(". `")) + ".");
         }
-        constexpr std::size_t kMost = 5;
+        constexpr std::size_t kMost = 3;
         const std::vector<InferredFact> &facts = doc->graph()->inferred;
         for (std::size_t i = 0; i < facts.size() && i < kMost; ++i) {
             QStringList of;

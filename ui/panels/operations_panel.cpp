@@ -139,15 +139,14 @@ void OperationsPanel::setColumnWidths()
     const QFontMetrics metrics(m_table->font());
     const auto room = [&metrics](const char *text) { return metrics.horizontalAdvance(QLatin1String(text)) + 8; };
     constexpr int kBar = 40;
-    const std::initializer_list<std::pair<int, int>> widths{
-        {OperationsModel::OperationName, room("restickify")},
-        {OperationsModel::Shape, room("64x2048x2048")},
-        {OperationsModel::Dtype, room("bfloat16")},
-        {OperationsModel::Pressure, room("99.99x") + kBar},
-        {OperationsModel::VerdictColumn, room("M Residual risk")},
-        {OperationsModel::Levels, room("dim 1 / 64")},
-        {OperationsModel::GroupColumn, room("Group")},
-        {OperationsModel::Source, room("attention.py:100")}};
+    const std::initializer_list<std::pair<int, int>> widths{{OperationsModel::OperationName, room("restickify")},
+                                                            {OperationsModel::Shape, room("64x2048x2048")},
+                                                            {OperationsModel::Dtype, room("bfloat16")},
+                                                            {OperationsModel::Pressure, room("99.99x") + kBar},
+                                                            {OperationsModel::VerdictColumn, room("M Residual risk")},
+                                                            {OperationsModel::Levels, room("dim 1 / 64")},
+                                                            {OperationsModel::GroupColumn, room("Group")},
+                                                            {OperationsModel::Source, room("attention.py:100")}};
     for (const auto &[column, width] : widths) {
         m_table->setDefaultWidth(column, width);
     }

@@ -58,8 +58,7 @@ QVector<double> ByteTicker::powersIn(const QCPRange &range, double octaves) cons
     // Counted from the limit, so that it is among them and ticks stay put while one pans.
     constexpr int kMost = 64;
     const double from = m_limit > 0 ? std::round(std::log2(m_limit)) : 0.0;
-    QVector<double> ticks =
-        multiplesIn(std::log2(range.lower) - from, std::log2(range.upper) - from, octaves, kMost);
+    QVector<double> ticks = multiplesIn(std::log2(range.lower) - from, std::log2(range.upper) - from, octaves, kMost);
     std::transform(ticks.begin(), ticks.end(), ticks.begin(),
                    [from](double octave) { return std::exp2(octave + from); });
     return ticks;

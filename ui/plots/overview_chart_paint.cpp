@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace spanscope::ui {
 
 namespace {
 constexpr double kPad = 8.0;
 constexpr double kSwatch = 18.0;
-constexpr double kDenseBelow = 3.0;    ///< pixels an op needs to get a bar of its own
-constexpr double kPatternsFrom = 10.0; ///< pixels a bar needs for its pattern to show
+constexpr double kDenseBelow = 3.0;   ///< pixels an op needs to get a bar of its own
+constexpr double kPatternsFrom = 5.0; ///< pixels a bar needs for its pattern to show
 
 QString translated(const char *text)
 {
@@ -64,13 +65,13 @@ void OverviewChart::paintColumn(QCPPainter &painter, int place) const
         }
     }
     const QFontMetricsF metrics(smallFont(m_plot->font()));
-    if (bar.width() >= metrics.horizontalAdvance(look.glyph) + 2 && column.verdict != Verdict::Fits) {
+    if (xOf(1) - xOf(0) >= metrics.horizontalAdvance(look.glyph) && column.verdict != Verdict::Fits) {
         // The verdict's sign stands on the bar, so that colour is not alone.
         painter.setFont(smallFont(m_plot->font()));
         painter.setPen(look.text);
         const double top = yOf(static_cast<double>(std::max(column.span, column.untiled)));
-        painter.drawText(QRectF(bar.left(), top - metrics.height(), bar.width(), metrics.height()), Qt::AlignCenter,
-                         look.glyph);
+        painter.drawText(QRectF(bar.left() - kPad, top - metrics.height(), bar.width() + 2 * kPad, metrics.height()),
+                         Qt::AlignCenter, look.glyph);
         painter.setPen(Qt::NoPen);
     }
 }
@@ -149,10 +150,23 @@ void OverviewChart::paintLegend(QCPPainter &painter) const
         }
         x += width + 2 * kPad;
     };
-    for (const Appearance &look : m_looks) {
-        entry(QStringLiteral("%1 %2").arg(look.glyph, look.word), [&](const QRectF &box) { look.paint(painter, box); });
+    // What does not occur would only take the room.
+    std::vector<bool> present(m_looks.size(), false);
+    bool tiled = false;
+    for (const Column &column : m_columns) {
+        present.at(static_cast<std::size_t>(column.verdict)) = true;
+        tiled = tiled || column.untiled != column.span;
     }
-    entry(translated("untiled"), [&](const QRectF &box) { painter.fillRect(box, m_untiledColour); });
+    for (std::size_t i = 0; i < m_looks.size(); ++i) {
+        if (present[i]) {
+            const Appearance &look = m_looks[i];
+            entry(QStringLiteral("%1 %2").arg(look.glyph, look.word),
+                  [&](const QRectF &box) { look.paint(painter, box); });
+        }
+    }
+    if (tiled) {
+        entry(translated("untiled"), [&](const QRectF &box) { painter.fillRect(box, m_untiledColour); });
+    }
 }
 
 void OverviewChart::paintOverlay(QCPPainter &painter) const

@@ -265,9 +265,9 @@ void PressureChart::applyRange()
     m_plot->xAxis->setRange(shown);
     const QFontMetricsF small(smallFont(m_plot->font()));
     double widest = small.horizontalAdvance(tickText(static_cast<double>(m_rows.limit), m_rows.units));
-    widest = std::max(widest, small.horizontalAdvance(m_rows.units == ByteUnits::Bytes
-                                                          ? tickText(shown.upper, m_rows.units)
-                                                          : QStringLiteral("256 MiB")));
+    widest =
+        std::max(widest, small.horizontalAdvance(m_rows.units == ByteUnits::Bytes ? tickText(shown.upper, m_rows.units)
+                                                                                  : QStringLiteral("256 MiB")));
     m_ticker->setTickCount(std::max(2, static_cast<int>(m_area.width() / (widest + kPad))));
 }
 

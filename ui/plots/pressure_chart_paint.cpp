@@ -195,8 +195,7 @@ void PressureChart::paintRowTexts(QCPPainter &painter, int row) const
         }
         painter.setPen(colour);
         painter.drawText(QRectF(at, top + metrics.height(), x + room - at + 2, smaller.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter,
-                         smaller.elidedText(text, Qt::ElideRight, x + room - at));
+                         Qt::AlignLeft | Qt::AlignVCenter, smaller.elidedText(text, Qt::ElideRight, x + room - at));
         at += smaller.horizontalAdvance(text) + kPad;
     };
     add(shown.word, tone);

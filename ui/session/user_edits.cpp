@@ -48,8 +48,17 @@ void UserEdits::setSplits(const Levels &levels)
 
 void UserEdits::followPlan()
 {
-    const std::string &op = m_workspace.bench().opName();
-    changeGraph(tr("Follow the plan for %1").arg(qs(op)), [&](GraphChoices &graph) { graph.splits.erase(op); });
+    const BenchState &bench = m_workspace.bench();
+    const std::string &op = bench.opName();
+    // Without a choice of the user's the bench may show what a log tells: then the plan must be chosen.
+    const bool choose = bench.hasLoggedTiles();
+    changeGraph(tr("Follow the plan for %1").arg(qs(op)), [&](GraphChoices &graph) {
+        if (choose) {
+            graph.splits[op] = bench.planned();
+        } else {
+            graph.splits.erase(op);
+        }
+    });
 }
 
 void UserEdits::clearSplits()

@@ -40,7 +40,8 @@ void Screenshot::look()
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QString error = tr("the picture could not be encoded");
-    const bool written = m_window.grab().save(&buffer, "PNG") && writeWhole(bytes, m_path, &error);
+    constexpr int kSmallest = 0; // of files, by the longest compression
+    const bool written = m_window.grab().save(&buffer, "PNG", kSmallest) && writeWhole(bytes, m_path, &error);
     emit done(written, written ? QString() : error);
 }
 
