@@ -222,8 +222,7 @@ private:
         if (items.empty()) {
             return;
         }
-        const bool refused = m_analysis.outcome == Outcome::Unsupported || isReportedRisk(m_result, m_index);
-        section(refused ? "Spans over the limit" : "Residual risk");
+        section(spansOverTitle(m_result, m_index));
         m_doc.list(items);
         if (own > 1) {
             m_doc.paragraph(

@@ -253,6 +253,13 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
     return "";
 }
 
+std::string spansOverTitle(const GraphResult &result, std::size_t opIndex)
+{
+    const Verdict verdict = verdictOf(result, opIndex);
+    const bool stopped = verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
+    return stopped || isReportedRisk(result, opIndex) ? "Spans over the limit" : "Residual risk";
+}
+
 std::string shortReason(const GraphResult &result, std::size_t opIndex)
 {
     if (opIndex >= result.analyses.size() || opIndex >= result.audits.size()) {

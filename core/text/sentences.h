@@ -117,6 +117,8 @@ enum class TrialAnswer {
 /// Whether no row at all could be computed.
 [[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
+/// What heads the list of an op's spans over the limit: what stands in the way of a compile is no risk that remains.
+[[nodiscard]] std::string spansOverTitle(const GraphResult &result, std::size_t opIndex);
 /// The headline of an op: one or two sentences.
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
 /// One short line for a table: `output span overflow` / `indirect reads` / `every split up to 64 cuts a stick`.

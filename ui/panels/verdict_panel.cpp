@@ -251,9 +251,7 @@ void VerdictPanel::refreshResiduals()
     if (!details) {
         return;
     }
-    // What stands in the way of a plan is no risk that remains.
-    const bool unsupported = details->traced.outcome == Outcome::Unsupported;
-    const QString title = unsupported ? tr("Spans over the limit") : tr("Residual risk");
+    const QString title = qs(spansOverTitle(*details->result, details->opIndex));
     m_residualTitle->setText(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()));
     m_residualText->setAccessibleName(title);
     constexpr int kMost = 12;
