@@ -138,6 +138,9 @@ std::string compilesSentence(const GraphResult &result)
                counted(lone, "op is known from single log lines only", "ops are known from single log lines only") +
                ".";
     }
+    if (generated == 0) {
+        return "Whether it compiles is not known: a decision could not be computed.";
+    }
     return "What the planner decided is not known: " + counted(generated, "op comes", "ops come") +
            " from generated code, which shows spans but not the layouts that were planned with.";
 }
