@@ -53,7 +53,7 @@ std::string assumedDecision(const GraphResult &result, std::size_t opIndex)
                bytesAgainstLimit(worst, rules.maxSpanBytes) + ")";
     }
     if (analysis.outcome == Outcome::Unsupported) {
-        const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
+        const auto cause = causeOf(result, opIndex);
         std::string why = cause ? causeSentence(*cause, *result.graph, opIndex, analysis, rules) : std::string();
         return "the planner would refuse it (" + (cause ? causeWord(cause->kind) : "no plan") + ")" +
                (why.empty() ? "" : ": " + clause(why));
