@@ -256,6 +256,7 @@ void VerdictPanel::refreshResiduals()
     m_residualText->setAccessibleName(title);
     constexpr int kMost = 12;
     const Graph &graph = *details->result->graph;
+    const bool unsupported = details->traced.outcome == Outcome::Unsupported;
     const QString glyph = appearance(unsupported ? Verdict::Unsupported : Verdict::ResidualRisk, palette()).glyph;
     QStringList lines;
     for (int row = 0; row < std::min(rows, kMost); ++row) {
