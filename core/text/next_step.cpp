@@ -50,6 +50,10 @@ std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, cons
     }
     const auto cause = causeOf(result, opIndex);
     if (cause && cause->kind == CauseKind::StickAlignment && cause->blockedBy) {
+        if (cause->blockedBy->stick != StickFailure::Cut) {
+            return "Padding does not help: give " + tensorText(cause->blockedBy->tensor) +
+                   " a layout in which one of its dims carries the stick, for instance by a copy before this op.";
+        }
         return "Pad " + dimText(cause->blockedBy->tensorDim) + " of " + tensorText(cause->blockedBy->tensor) +
                " so that a tile is a multiple of " + std::to_string(cause->blockedBy->elemsPerStick) +
                " elements, or give the tensor another layout.";

@@ -35,6 +35,7 @@ CASES = {
     "explain_reader": ["explain", LM_HEAD, "buf1"],
     "explain_validation": ["explain", VALIDATION, "buf0"],
     "explain_conflict": ["explain", LINEAR, "buf1"],
+    "explain_unknown_stick": ["explain", "../../samples/transformer-block.json", "buf15"],
     "explain_fits": ["explain", RELU, "buf0"],
     "explain_log_refusal": ["explain", "data/lone_refusal.log", "buf7"],
     "explain_log_critical": ["explain", "data/lone_critical.log", "buf0"],
