@@ -101,6 +101,9 @@ void warn(const GraphResult &result, const ExportOptions &options, const ExportC
     if (hints && result.groups.disabledBy != DisabledBy::Nothing) {
         complain(disabledSentence(result.groups.disabledBy) + " --ignore-switches exports them all the same.");
     }
+    if (hints && stopsCompile(result, choice)) {
+        complain("warning: the graph does not compile with these hints alone; --as python lists what is not tiled");
+    }
     for (const std::string &warning : pinWarnings(result, choice)) {
         complain("warning: " + warning);
     }

@@ -6,7 +6,7 @@
 #include "core/text/words.h"
 
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace spanscope {
 
@@ -39,7 +39,7 @@ std::string ratioField(const AuditRow *row, Int limit)
     return decimalText(row->span, limit, 4, false);
 }
 
-/// The rows of an audit by tensor and device dim; the first where a tensor is read twice.
+/// The rows of an audit by tensor and device dim. A buffer that is read twice counts as two tensors.
 class RowIndex
 {
 public:
@@ -60,8 +60,8 @@ public:
     }
 
 private:
-    using Key = std::tuple<std::string, int>;
-    static Key keyOf(const AuditRow &row) { return {row.tensor.toString(), row.deviceDim.index}; }
+    using Key = std::pair<int, int>;
+    static Key keyOf(const AuditRow &row) { return {row.tensor.read, row.deviceDim.index}; }
 
     OpAudit m_audit;
     std::map<Key, const AuditRow *> m_rows;

@@ -46,6 +46,8 @@ struct PlanJsonOptions
 /// One row per (op, tensor, coordinate). Spans after: under the pin where the op has one. opIndex: one op only.
 [[nodiscard]] std::string csvTable(const GraphResult &result, const ExportChoice &choice = {},
                                    std::optional<std::size_t> opIndex = std::nullopt);
+/// Whether an op that no pin takes care of stops the compile.
+[[nodiscard]] bool stopsCompile(const GraphResult &result, const ExportChoice &choice);
 /// What a user must know about the pins before they go out: one sentence for each that does not fit.
 /// Pins of ops that the graph does not have are passed over.
 [[nodiscard]] std::vector<std::string> pinWarnings(const GraphResult &result, const ExportChoice &choice);

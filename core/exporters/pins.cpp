@@ -133,6 +133,18 @@ const Pin *pinOf(const ExportChoice &choice, const std::string &op)
     return it == choice.pins.end() ? nullptr : &*it;
 }
 
+bool stopsCompile(const GraphResult &result, const ExportChoice &choice)
+{
+    for (std::size_t i = 0; i < result.analyses.size(); ++i) {
+        const Verdict verdict = verdictOf(result, i);
+        const bool stops = verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
+        if (stops && pinOf(choice, result.graph->operations[i].name) == nullptr) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::vector<std::string> pinWarnings(const GraphResult &result, const ExportChoice &choice)
 {
     std::vector<std::string> out;

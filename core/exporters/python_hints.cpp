@@ -93,6 +93,9 @@ public:
         , m_graph(*result.graph)
         , m_namer(*result.graph, choice)
     {
+        for (std::size_t i = 0; i < m_graph.operations.size(); ++i) {
+            m_lines[lineOf(m_graph.operations[i])].push_back(i);
+        }
     }
 
     void group(const ExportGroup &group, std::optional<std::size_t> only)
@@ -156,7 +159,7 @@ private:
             checkLevel(level, ranges);
         }
         tellWhatIsLeft(group, group.members[index].opIndex);
-        tellSameLine(op);
+        tellSameLine(group, group.members[index].opIndex);
     }
 
     /// A pin that does not fit, or a plan that leaves spans over the limit.
@@ -171,19 +174,29 @@ private:
         }
     }
 
-    /// A scope around a source line reaches every op that the line makes.
-    void tellSameLine(const Operation &op)
+    /// A scope around a source line reaches every op that the line makes, also those of no or another group.
+    void tellSameLine(const ExportGroup &group, std::size_t opIndex)
     {
-        if (op.origin.source.empty()) {
-            return;
+        const std::string line = lineOf(m_graph.operations[opIndex]);
+        std::vector<std::string> others;
+        for (const std::size_t other : line.empty() ? std::vector<std::size_t>{} : m_lines.at(line)) {
+            const bool member = std::any_of(group.members.begin(), group.members.end(),
+                                            [other](const GroupMember &entry) { return entry.opIndex == other; });
+            if (!member) {
+                others.push_back(m_graph.operations[other].name);
+            }
         }
-        const std::string line = op.origin.source + op.origin.code;
-        const auto [known, isNew] = m_lines.emplace(line, op.name);
-        if (!isNew) {
-            m_out +=
-                comment("  " + known->second + " comes from the same line, which can stand in one scope only: nest " +
-                        "the scopes of both around it, or tile one of them.");
+        if (!others.empty()) {
+            m_out += comment("  The same line makes " + listed(others) + ": a scope around it reaches " +
+                             (others.size() == 1 ? "that op" : "those ops") + " too.");
         }
+    }
+
+    /// The source line of an op, empty where none is known.
+    static std::string lineOf(const Operation &op)
+    {
+        const bool known = !op.origin.source.empty() || !op.origin.code.empty();
+        return known ? op.origin.source + '\n' + op.origin.code : std::string();
     }
 
     void checkLevel(const Level &level, const std::vector<Extent> &ranges)
@@ -259,7 +272,7 @@ private:
     const Graph &m_graph;
     DimNamer m_namer;
     std::string m_out;
-    std::map<std::string, std::string> m_lines; ///< source line -> the first op shown that comes from it
+    std::map<std::string, std::vector<std::size_t>> m_lines; ///< source line -> the ops that it makes
     bool m_hasUnitCount = false;
 };
 
@@ -299,12 +312,16 @@ std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &g
     return out.empty() ? "" : "\n" + comment("Not tiled here:") + out;
 }
 
-std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount)
+std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount, bool stops)
 {
     std::vector<std::string> out = {
         "Names are cleared after each compile: run the declare and name lines before every one.",
         "Every range that is tiled must be a multiple of its count.",
         "Buffer names are the compiler's: put your own tensors in their place."};
+    if (stops) {
+        out.insert(out.begin(),
+                   "The graph does not compile with these hints alone: what is not tiled stands at the end.");
+    }
     if (hasUnitCount) {
         out.emplace_back("A count of 1 is dropped by the compiler.");
     }
@@ -326,7 +343,7 @@ std::string pythonHints(const GraphResult &result, const ExportChoice &choice, s
         writer.group(group, opIndex);
     }
     const std::string off = disabledSentence(result.groups.disabledBy);
-    std::string out = header(result, warningsFor(result, writer.hasUnitCount()));
+    std::string out = header(result, warningsFor(result, writer.hasUnitCount(), stopsCompile(result, choice)));
     if (writer.text().empty()) {
         out += "\n" + comment("Nothing is tiled here." + (off.empty() ? "" : " " + off));
     }

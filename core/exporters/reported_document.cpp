@@ -80,7 +80,9 @@ Document reportedDocument(const GraphResult &result, std::size_t opIndex, int le
     if (!isImported(graph)) {
         return doc;
     }
-    ReportedComparison comparison = compareReportedOf(graph, opIndex, result.rules.rules);
+    const bool shown = result.groups.disabledBy == DisabledBy::Nothing;
+    ReportedComparison comparison =
+        compareReportedOf(graph, opIndex, result.rules.rules, shown ? &result.groups : nullptr);
     std::erase_if(comparison.figures, [](const ReportedFigure &figure) {
         return figure.agreement == Agreement::NotComparable && figure.reported.empty();
     });

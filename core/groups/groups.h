@@ -119,7 +119,7 @@ verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown
 [[nodiscard]] bool isReportedRisk(const GraphResult &result, std::size_t opIndex);
 
 /// Whether the planner lets the compile pass. Unknown: nothing seen forbids it, but not all is seen (generated
-/// code, ops of single log lines).
+/// code, ops of single log lines, decisions that could not be computed).
 enum class Compiles { Yes, No, Unknown };
 [[nodiscard]] Compiles compilesOf(const GraphResult &result);
 /// Whether an op with that verdict wants a person's attention: all that are worse than Planned.

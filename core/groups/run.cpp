@@ -34,9 +34,15 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
 
 /// Whether the compiler's decision itself could not be computed, or a coordinate of what the op addresses.
 /// What a foreign kernel keeps outside the device's sticks is none of the planner's business.
+/// The decision itself could not be computed.
+bool isDecisionUnknown(const OpAnalysis &analysis)
+{
+    return analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype;
+}
+
 bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
 {
-    if (analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype) {
+    if (isDecisionUnknown(analysis)) {
         return true;
     }
     const bool foreign = analysis.code == Code::NotComputedBuffer;
@@ -173,7 +179,8 @@ Compiles compilesOf(const GraphResult &result)
         if (verdict == Verdict::Unsupported || verdict == Verdict::Conflict) {
             return Compiles::No;
         }
-        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i);
+        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i) ||
+                  isDecisionUnknown(result.analyses[i]);
     }
     if (unknown) {
         return Compiles::Unknown;

@@ -166,7 +166,28 @@ void matchPresets(const Graph &graph, ReportedComparison &comparison)
 
 namespace {
 
-void compareFact(const Graph &graph, std::size_t index, Decisions &decisions, const AbortNotes &aborts,
+/// Looks through the whole graph, but only once an abort asks for it.
+class LazyAborts
+{
+public:
+    explicit LazyAborts(const Graph &graph)
+        : m_graph(graph)
+    {
+    }
+    [[nodiscard]] AbortNote of(std::size_t fact)
+    {
+        if (!m_notes) {
+            m_notes.emplace(m_graph);
+        }
+        return m_notes->of(fact);
+    }
+
+private:
+    const Graph &m_graph;
+    std::optional<AbortNotes> m_notes;
+};
+
+void compareFact(const Graph &graph, std::size_t index, Decisions &decisions, LazyAborts &aborts,
                  ReportedComparison &out)
 {
     if (graph.reported[index].kind == "abort") {
@@ -188,20 +209,23 @@ ReportedComparison compareReported(const Graph &graph, const Rules &rules, const
 {
     ReportedComparison out;
     Decisions decisions(graph, rules);
-    const AbortNotes aborts(graph);
+    LazyAborts aborts(graph);
     for (std::size_t i = 0; i < graph.reported.size() && !context.cancelled(); ++i) {
         compareFact(graph, i, decisions, aborts, out);
     }
-    matchPresets(graph, out);
+    if (!context.cancelled()) {
+        matchPresets(graph, out);
+    }
     return out;
 }
 
-ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules)
+ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules,
+                                     const GroupResult *groups)
 {
     ReportedComparison out;
     const std::string &op = graph.operations.at(opIndex).name;
-    Decisions decisions(graph, rules);
-    const AbortNotes aborts(graph);
+    Decisions decisions(graph, rules, groups);
+    LazyAborts aborts(graph);
     for (const std::size_t i : graph.reportedOf(op)) {
         compareFact(graph, i, decisions, aborts, out);
     }

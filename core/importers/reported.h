@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/graph/graph.h"
+#include "core/groups/groups.h"
 #include "core/planner/analysis.h"
 #include "core/planner/rules.h"
 
@@ -103,7 +104,9 @@ struct ReportedComparison
 [[nodiscard]] ReportedComparison compareReported(const Graph &graph, const Rules &rules,
                                                  const WorkContext &context = {});
 /// Only what is tied to one op, presets left out.
-[[nodiscard]] ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules);
+/// \param groups of the graph under these rules, switches ignored; null: formed anew when a fact asks for them
+[[nodiscard]] ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, const Rules &rules,
+                                                   const GroupResult *groups = nullptr);
 
 /// `382.812` MB with as many decimals as the text has, as the logs print bytes / 2^20.
 [[nodiscard]] bool printsAs(Int bytes, std::string_view megabytes);

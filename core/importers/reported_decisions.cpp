@@ -50,6 +50,9 @@ const SplitTable &Decisions::table(std::size_t opIndex, int dim)
 
 const GroupResult &Decisions::groups()
 {
+    if (m_given != nullptr) {
+        return *m_given;
+    }
     if (!m_groups) {
         m_groups = group(m_graph, analyseAll(m_graph, m_rules), m_rules, true);
     }

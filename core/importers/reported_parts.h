@@ -62,9 +62,11 @@ using CoresOf = std::map<std::string, Int, std::less<>>;
 class Decisions
 {
 public:
-    Decisions(const Graph &graph, const Rules &rules)
+    /// \param groups of the graph under these rules, switches ignored; null: formed here when asked for
+    Decisions(const Graph &graph, const Rules &rules, const GroupResult *groups = nullptr)
         : m_graph(graph)
         , m_rules(rules)
+        , m_given(groups)
     {
     }
     [[nodiscard]] const Rules &rules() const { return m_rules; }
@@ -85,6 +87,7 @@ private:
     std::map<std::string, OpAnalysis, std::less<>> m_made;
     std::map<std::string, OpAnalysis, std::less<>> m_traced;
     std::map<std::pair<std::size_t, int>, SplitTable> m_tables;
+    const GroupResult *m_given;
     std::optional<GroupResult> m_groups;
 };
 

@@ -287,9 +287,11 @@ ReportedFigure cannotSatisfyFigure(const Graph &graph, std::size_t index)
 
 std::vector<Level> inferredTiles(const Graph &graph, std::size_t opIndex)
 {
+    constexpr int kMostFigures = 50; // the same record may come any number of times
     std::map<int, Level> byDim;
+    int figures = 0;
     for (const std::size_t fact : graph.reportedOf(graph.operations.at(opIndex).name)) {
-        if (graph.reported[fact].kind != "work_division_span") {
+        if (graph.reported[fact].kind != "work_division_span" || ++figures > kMostFigures) {
             continue;
         }
         try {

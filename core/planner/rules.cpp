@@ -161,7 +161,7 @@ std::optional<Int> parseBytes(std::string_view text)
     }
     Int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    if (error != std::errc() || value < 0) {
+    if (text.starts_with('-') || error != std::errc() || value < 0) {
         return std::nullopt;
     }
     std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));

@@ -27,7 +27,7 @@ std::string hintSentence(const Fit &fit, const Rules &rules)
 
 std::string everySpan(const Fits &fits)
 {
-    return fits.inputsUnknown ? "every known span" : "every span";
+    return fits.inputsUnknown ? "every known span" : "every span of the op";
 }
 
 std::string unsupportedStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)

@@ -60,7 +60,9 @@ std::string ratioNumber(Int bytes, Int limit)
     if (bytes > 0 && number == "0.00") {
         return "<0.01";
     }
-    return bytes > limit && number == "1.00" ? ">1.00" : number;
+    // 2.00004 is more than two cores can clear.
+    const bool hidden = bytes > limit && bytes % limit != 0 && number == std::to_string(bytes / limit) + ".00";
+    return (hidden ? ">" : "") + number;
 }
 
 } // namespace

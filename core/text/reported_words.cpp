@@ -53,7 +53,7 @@ std::string assumedDecision(const GraphResult &result, std::size_t opIndex)
                bytesAgainstLimit(worst, rules.maxSpanBytes) + ")";
     }
     if (analysis.outcome == Outcome::Unsupported) {
-        const auto cause = decisiveCause(*result.graph, opIndex, analysis, rules);
+        const auto cause = causeOf(result, opIndex);
         std::string why = cause ? causeSentence(*cause, *result.graph, opIndex, analysis, rules) : std::string();
         return "the planner would refuse it (" + (cause ? causeWord(cause->kind) : "no plan") + ")" +
                (why.empty() ? "" : ": " + clause(why));
@@ -137,6 +137,9 @@ std::string compilesSentence(const GraphResult &result)
         return "Whether it compiles is not known: " +
                counted(lone, "op is known from single log lines only", "ops are known from single log lines only") +
                ".";
+    }
+    if (generated == 0) {
+        return "Whether it compiles is not known: a decision could not be computed.";
     }
     return "What the planner decided is not known: " + counted(generated, "op comes", "ops come") +
            " from generated code, which shows spans but not the layouts that were planned with.";

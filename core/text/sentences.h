@@ -27,7 +27,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// The same for the worst span of splits: `no span` for 0.
 [[nodiscard]] std::string worstAgainstLimit(Int bytes, Int limit);
 /// `1.25x`; `<0.01x` for tiny positive ratios. Two decimals, rounded half up, but never
-/// `1.00x` for a span over the limit that rounds to it: then `>1.00x`.
+/// a whole number for a span that is a little more: `>1.00x`.
 [[nodiscard]] std::string ratioText(Int bytes, Int limit);
 /// `dim 1 / 5`, `H/5 x K/2`, `-` for none.
 [[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});

@@ -31,6 +31,7 @@ void TestRules::bytes_data()
     QTest::newRow("no digits behind the point") << "5.KiB" << qint64{0};
     QTest::newRow("two points") << "1.5.5KiB" << qint64{0};
     QTest::newRow("zero") << "0" << qint64{0};
+    QTest::newRow("negative fraction") << "-0.5GiB" << qint64{0};
     QTest::newRow("negative") << "-5" << qint64{0};
     QTest::newRow("unit unknown") << "5 parsec" << qint64{0};
     QTest::newRow("beyond 63 bits") << "9223372036854775807KiB" << qint64{0};

@@ -108,6 +108,8 @@ void TestText::ratiosNeverHideAnOverflow_data()
                              << "268435456 B = 256.00 MiB = 1.00 x limit";
     QTest::newRow("just over") << qint64{268533760} << ">1.00x"
                                << "268533760 B = 256.09 MiB, >1.00 x limit";
+    QTest::newRow("a little more than twice") << qint64{536870920} << ">2.00x"
+                                              << "536870920 B = 512.00 MiB, >2.00 x limit";
     QTest::newRow("over") << qint64{335544320} << "1.25x"
                           << "335544320 B = 320.00 MiB = 1.25 x limit";
     QTest::newRow("tiny") << qint64{128} << "<0.01x"

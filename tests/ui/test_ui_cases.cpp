@@ -17,6 +17,7 @@
 #include "ui/window/message_bar.h"
 #include "ui/window/rules_bar.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -85,10 +86,39 @@ class TestUiCases : public QObject
 private slots:
     void lmHead();
     void additionUnderOtherRules();
+    void oneLogLine();
     void pairsByMouseAndKeyboard();
     void everyPicture();
     void pagesWithoutPicture();
 };
+
+/// 64 sticks x 98000 x 64 x 2 B = 765.6 MiB untiled; half of it, as reported, are two tiles of dim 1.
+void TestUiCases::oneLogLine()
+{
+    DrivenWindow window;
+    window.show();
+    QGuiApplication::clipboard()->setText(QStringLiteral(
+        "(Worker pid=7) [CRITICAL] [work_division] buf12: per-core tensor span 382.812 MB (shape=[98000, 4096], "
+        "dtype=torch.float16, device_size=[64, 98000, 64], splits={d0: 1}) exceeds hardware limit of 256.00 MB"));
+    window.press("paste");
+    window.waitUntilSettled();
+    const BenchState &bench = window->workspace().bench();
+    QCOMPARE(QString::fromStdString(bench.opName()), QStringLiteral("buf12"));
+    QCOMPARE(bench.untiled().worstSpan, Int{64} * 98000 * 64 * 2);
+    QCOMPARE(bench.splits(), (Levels{{HostDim{1}, 2, false}}));
+    QCOMPARE(bench.current().worstSpan, Int{32} * 98000 * 64 * 2);
+    QVERIFY2(bench.sentence().contains(QStringLiteral("The log's spans show these tiles")),
+             qPrintable(bench.sentence()));
+    QCOMPARE(barsOverTheLine(window), 1);
+    QVERIFY(window->verdict().verdict()->headline().contains(QStringLiteral("as reported by the log")));
+
+    window.press("auto");
+    window.waitUntilSettled();
+    QCOMPARE(bench.splits(), (Levels{{HostDim{1}, 4, false}}));
+    QCOMPARE(barsOverTheLine(window), 0);
+    window.press("undo");
+    QCOMPARE(bench.splits(), (Levels{{HostDim{1}, 2, false}}));
+}
 
 /// 49216 = 64 x 769 and 769 is prime: every divisor up to the cap of 64 leaves a tile that is no multiple
 /// of the 64 elements of a stick.

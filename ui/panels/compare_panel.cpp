@@ -114,7 +114,12 @@ void ComparePanel::chooseFile()
 
 void ComparePanel::fillChoices()
 {
-    qDeleteAll(m_choices->findChildren<QCommandLinkButton *>());
+    // One of them may be waiting for its file dialog: not before that is done.
+    for (QCommandLinkButton *button : m_choices->findChildren<QCommandLinkButton *>()) {
+        button->hide();
+        button->setParent(nullptr);
+        button->deleteLater();
+    }
     auto *column = qobject_cast<QVBoxLayout *>(m_choices->layout());
     const auto add = [this, column](const QString &text, const QString &more) {
         auto *button = new QCommandLinkButton(text, more, m_choices);
