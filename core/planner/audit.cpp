@@ -219,7 +219,8 @@ void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem,
     row.problem = problem;
     row.wholeTensor = true;
     row.unchecked = Unchecked::UnknownExtent;
-    audit.rows.assign(1, std::move(row));
+    audit.rows.clear();
+    audit.rows.push_back(std::move(row));
     audit.hasUnknown = true;
 }
 
