@@ -138,7 +138,7 @@ void compare(Output &output, const Json &before, const Json &after)
 int run(const DiffOptions &options)
 {
     if (options.before == "-" && options.after == "-") {
-        throw InputError("standard input", "", "is given twice (-); it can be read only once");
+        refuseSecondRead();
     }
     Output output(options.output);
     const std::vector<Json> before = plansOf(options.before, options.rules);

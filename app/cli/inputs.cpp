@@ -30,11 +30,16 @@ std::vector<GraphPtr> toldGraphs(ImportResult imported, const std::string &input
 
 } // namespace
 
+void refuseSecondRead()
+{
+    throw InputError("standard input", "", "is given twice (-); it can be read only once");
+}
+
 ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context)
 {
     static bool s_tookStandardInput = false; // of this process, as standard input is
     if (input == "-" && std::exchange(s_tookStandardInput, true)) {
-        throw InputError("standard input", "", "is given twice (-); it can be read only once");
+        refuseSecondRead();
     }
     return openInput(input, forced, context);
 }

@@ -14,6 +14,8 @@
 
 namespace spanscope::cli {
 
+/// Throws the InputError that says that standard input can be read only once.
+[[noreturn]] void refuseSecondRead();
 /// Opens one INPUT. Throws InputError, also when standard input is asked for twice.
 [[nodiscard]] ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context);
 /// All graphs of one input; notes about what was inferred go to standard error. Throws InputError.

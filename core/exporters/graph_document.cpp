@@ -141,14 +141,11 @@ DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
         const Int worst = i < result.untiledWorst.size() ? result.untiledWorst[i] : 0;
         const int group = i < result.groups.groupOf.size() ? result.groups.groupOf[i] : -1;
         const Verdict verdict = verdictOf(result, i);
-        // Under a group or under hints by hand; else the op's own plan, in parentheses.
-        const bool applied = !result.audits[i].splits.empty() || result.analyses[i].levels.empty();
-        const std::vector<Level> &levels = applied ? result.audits[i].splits : result.analyses[i].levels;
-        const std::string splits = levelsText(levels, aliasesOf(choice, op.name));
         const std::string shape = outputShapeText(op);
         table.rows.push_back({op.name, assumedOperation(*result.graph, i), shape == "shape unknown" ? "?" : shape,
                               worst > 0 ? humanBytes(worst) : "-", worst > 0 ? ratioText(worst, limit) : "-",
-                              std::string(verdictWord(verdict)), applied ? splits : "(" + splits + ")",
+                              std::string(verdictWord(verdict)),
+                              splitsInForceText(result, i, aliasesOf(choice, op.name)),
                               group >= 0 ? std::to_string(group) : "-", shortReason(result, i)});
         table.tones.push_back(verdictTone(verdict));
     }

@@ -136,9 +136,7 @@ const Pin *pinOf(const ExportChoice &choice, const std::string &op)
 bool stopsCompile(const GraphResult &result, const ExportChoice &choice)
 {
     for (std::size_t i = 0; i < result.analyses.size(); ++i) {
-        const Verdict verdict = verdictOf(result, i);
-        const bool stops = verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
-        if (stops && pinOf(choice, result.graph->operations[i].name) == nullptr) {
+        if (forbidsCompile(verdictOf(result, i)) && pinOf(choice, result.graph->operations[i].name) == nullptr) {
             return true;
         }
     }

@@ -122,6 +122,8 @@ verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown
 /// code, ops of single log lines, decisions that could not be computed).
 enum class Compiles { Yes, No, Unknown };
 [[nodiscard]] Compiles compilesOf(const GraphResult &result);
+/// Whether an op with that verdict stops the compile.
+[[nodiscard]] bool forbidsCompile(Verdict verdict);
 /// Whether an op with that verdict wants a person's attention: all that are worse than Planned.
 [[nodiscard]] bool needsAttention(Verdict verdict);
 

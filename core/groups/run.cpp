@@ -175,8 +175,7 @@ Compiles compilesOf(const GraphResult &result)
 {
     bool unknown = false;
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
-        const Verdict verdict = verdictOf(result, i);
-        if (verdict == Verdict::Unsupported || verdict == Verdict::Conflict) {
+        if (forbidsCompile(verdictOf(result, i))) {
             return Compiles::No;
         }
         unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i) ||
@@ -186,6 +185,11 @@ Compiles compilesOf(const GraphResult &result)
         return Compiles::Unknown;
     }
     return result.groups.compiles ? Compiles::Yes : Compiles::No;
+}
+
+bool forbidsCompile(Verdict verdict)
+{
+    return verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
 }
 
 bool needsAttention(Verdict verdict)

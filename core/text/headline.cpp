@@ -253,11 +253,18 @@ std::string headline(const GraphResult &result, std::size_t opIndex)
     return "";
 }
 
+std::string splitsInForceText(const GraphResult &result, std::size_t opIndex, const DimAliases &aliases)
+{
+    const std::vector<Level> &inForce = result.audits.at(opIndex).splits;
+    const std::vector<Level> &own = result.analyses.at(opIndex).levels;
+    const bool applied = !inForce.empty() || own.empty();
+    return applied ? levelsText(inForce, aliases) : "(" + levelsText(own, aliases) + ")";
+}
+
 std::string spansOverTitle(const GraphResult &result, std::size_t opIndex)
 {
-    const Verdict verdict = verdictOf(result, opIndex);
-    const bool stopped = verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
-    return stopped || isReportedRisk(result, opIndex) ? "Spans over the limit" : "Residual risk";
+    return forbidsCompile(verdictOf(result, opIndex)) || isReportedRisk(result, opIndex) ? "Spans over the limit"
+                                                                                         : "Residual risk";
 }
 
 std::string shortReason(const GraphResult &result, std::size_t opIndex)

@@ -117,6 +117,9 @@ enum class TrialAnswer {
 /// Whether no row at all could be computed.
 [[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
+/// The splits an op runs with, under a group or hints by hand; in parentheses its own plan where that is not applied.
+[[nodiscard]] std::string splitsInForceText(const GraphResult &result, std::size_t opIndex,
+                                            const DimAliases &aliases = {});
 /// What heads the list of an op's spans over the limit: what stands in the way of a compile is no risk that remains.
 [[nodiscard]] std::string spansOverTitle(const GraphResult &result, std::size_t opIndex);
 /// The headline of an op: one or two sentences.

@@ -48,9 +48,7 @@ OpSummary summarizeOp(const GraphResult &result, std::size_t index)
         row.shape = qs(outputShapeText(op));
         row.dtype = qs(op.layout->dtype);
     }
-    // In parentheses: the op's own plan, which is not applied.
-    const bool applied = !audit.splits.empty() || analysis.levels.empty();
-    row.levels = qs(applied ? levelsText(audit.splits) : "(" + levelsText(analysis.levels) + ")");
+    row.levels = qs(splitsInForceText(result, index));
     const int group = result.groups.groupOf.empty() ? -1 : result.groups.groupOf.at(index);
     row.group = group >= 0 ? u'G' + QString::number(group) : QString();
     row.source = qs(op.origin.source);

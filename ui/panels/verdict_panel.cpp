@@ -257,8 +257,7 @@ void VerdictPanel::refreshResiduals()
     constexpr int kMost = 12;
     const Graph &graph = *details->result->graph;
     const Verdict verdict = verdictOf(*details->result, details->opIndex);
-    const bool stopped = verdict == Verdict::Unsupported || verdict == Verdict::Conflict;
-    const QString glyph = appearance(stopped ? verdict : Verdict::ResidualRisk, palette()).glyph;
+    const QString glyph = appearance(forbidsCompile(verdict) ? verdict : Verdict::ResidualRisk, palette()).glyph;
     QStringList lines;
     for (int row = 0; row < std::min(rows, kMost); ++row) {
         const Residual &residual = details->residuals.at(static_cast<std::size_t>(row));
