@@ -34,6 +34,10 @@ if(TARGET spanscope)
         target_compile_definitions(test_ui_xvfb PRIVATE SPANSCOPE_XDOTOOL="${XDOTOOL_PROGRAM}")
         set_tests_properties(test_ui_xvfb PROPERTIES LABELS xvfb TIMEOUT 300
             ENVIRONMENT "QT_QPA_PLATFORM=xcb;TZ=UTC;LC_ALL=C.UTF-8")
+        # libxkbcommon-x11 copies names out of the server's replies with strndup: they have a length and no
+        # closing zero, which strict string checks take for a read past the end.
+        set_property(TEST test_ui_xvfb PROPERTY
+            ENVIRONMENT_MODIFICATION "ASAN_OPTIONS=string_append::strict_string_checks=0")
     else()
         add_test(NAME test_ui_xvfb COMMAND ${CMAKE_COMMAND} -E echo "xvfb-run or xdotool is not installed")
         set_tests_properties(test_ui_xvfb PROPERTIES LABELS xvfb SKIP_REGULAR_EXPRESSION "is not installed")
