@@ -37,7 +37,8 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
 /// The decision itself could not be computed.
 bool isDecisionUnknown(const OpAnalysis &analysis)
 {
-    return analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype;
+    return analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype ||
+           analysis.code == Code::IncompleteText;
 }
 
 bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
@@ -148,6 +149,10 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
+    // What is known of such an op may all be different in the whole of it.
+    if (incompleteness(*result.graph, opIndex) != nullptr) {
+        return isReportedRisk(result, opIndex) ? Verdict::ResidualRisk : Verdict::Unknown;
+    }
     if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
@@ -173,7 +178,7 @@ bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
 
 Compiles compilesOf(const GraphResult &result)
 {
-    bool unknown = false;
+    bool unknown = missingOperations(*result.graph) != nullptr;
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
         if (forbidsCompile(verdictOf(result, i))) {
             return Compiles::No;

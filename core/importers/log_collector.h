@@ -39,7 +39,8 @@ struct DumpText
     std::size_t ops = 0;
     bool tiled = false;  ///< some op carries loop_info: its ranges are a tile's
     bool splits = false; ///< some op carries core splits
-    bool cut = false;    ///< longer than kMaxDumpBytes
+    bool cut = false;      ///< longer than kMaxDumpBytes
+    bool endsOpen = false; ///< nothing follows it in the text: it may go on where that was cut off
     std::size_t hash = 0;
 };
 

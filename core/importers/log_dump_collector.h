@@ -17,8 +17,11 @@ public:
     [[nodiscard]] bool open() const { return m_open; }
     void begin(std::string pass, std::size_t line);
     /// A line while a dump is open; closes it after many lines that are no part of one.
-    void add(std::string_view stripped, bool startsRecord, std::size_t line);
-    void finish();
+    /// \param isWhole false where the text ends inside the line
+    void add(std::string_view stripped, bool startsRecord, std::size_t line, bool isWhole);
+    /// The open dump ends here.
+    /// \param textEnds because the whole text does
+    void finish(bool textEnds = false);
     [[nodiscard]] std::vector<DumpGroup> take() { return std::move(m_groups); }
     /// Dumps that were not kept because all together became too large.
     [[nodiscard]] std::size_t dropped() const { return m_dropped; }
@@ -32,7 +35,8 @@ private:
     DumpText m_dump;
     std::size_t m_bytes = 0; ///< of all dumps kept
     std::size_t m_dropped = 0;
-    std::size_t m_foreign = 0; ///< lines in a row that are no part of a dump
+    std::size_t m_foreign = 0;  ///< lines in a row that are no part of a dump
+    bool m_lastForeign = false; ///< other output has come since the latest op began
     bool m_open = false;
     bool m_inOp = false;
 };

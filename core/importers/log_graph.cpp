@@ -1,5 +1,6 @@
 #include "core/importers/log_graph.h"
 
+#include "core/graph/knowledge.h"
 #include "core/importers/log_dump_index.h"
 #include "core/importers/log_text.h"
 #include "core/importers/reported.h"
@@ -336,6 +337,10 @@ private:
             m_notes.push_back("from line " + std::to_string(draft.line) + ": " + std::to_string(draft.lone.size()) +
                               (draft.lone.size() == 1 ? " operation" : " operations") +
                               " known from single lines only, inputs unknown");
+        }
+        if (draft.graph.operations.empty()) {
+            draft.graph.inferred.push_back({"", "", std::string(inferred_what::kOperations),
+                                            "the log names no op with which to compute", draft.line});
         }
         draft.graph.finish();
         for (const Operation &op : draft.graph.operations) {

@@ -143,6 +143,11 @@ std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
+    if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
+        return "Unknown: not all of this op is told (" + why->how + "), so nothing is decided." +
+               (isNothingKnown(audit) ? std::string()
+                                      : " As far as it is told, " + worstText(audit, result.rules.rules) + ".");
+    }
     if (inputsUnknown(*result.graph, opIndex)) {
         return result.graph->operations[opIndex].layout
                    ? "Unknown: its inputs are not in the log. As far as the output goes, " +
@@ -284,6 +289,9 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
     case Verdict::Unknown:
+        if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
+            return "not told whole: " + why->how;
+        }
         return inputsUnknown(*result.graph, opIndex)
                    ? loneReason(result, opIndex)
                    : "not computed: " + unknownSentence(analysis, result.audits[opIndex]);

@@ -129,9 +129,19 @@ std::string compilesSentence(const GraphResult &result)
     }
     Int generated = 0;
     Int lone = 0;
+    Int incomplete = 0;
     for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
         generated += result.graph->operations[i].relayoutable ? 0 : 1;
-        lone += inputsUnknown(*result.graph, i) ? 1 : 0;
+        const bool isIncomplete = incompleteness(*result.graph, i) != nullptr;
+        incomplete += isIncomplete ? 1 : 0;
+        lone += !isIncomplete && inputsUnknown(*result.graph, i) ? 1 : 0;
+    }
+    if (incomplete > 0) {
+        return "Whether it compiles is not known: " +
+               counted(incomplete, "op is not told whole", "ops are not told whole") + ".";
+    }
+    if (const InferredFact *missing = missingOperations(*result.graph); missing != nullptr && generated == 0) {
+        return "Whether it compiles is not known: " + missing->how + ".";
     }
     if (lone > 0) {
         return "Whether it compiles is not known: " +
