@@ -159,6 +159,9 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     if (isPartlyUnknown(analysis, result.audits[opIndex])) {
         return Verdict::Unknown;
     }
+    if (undecidedProducer(result, opIndex) != nullptr) {
+        return Verdict::Unknown;
+    }
     if (analysis.manual || analysis.outcome == Outcome::Planned) {
         return Verdict::Planned;
     }
@@ -166,6 +169,22 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
         return Verdict::Unknown;
     }
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
+}
+
+const Operation *undecidedProducer(const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.manual || analysis.outcome != Outcome::Planned) {
+        return nullptr;
+    }
+    for (const Dep &read : graph.operations[opIndex].reads) {
+        const auto producer = graph.producerIndex(read.buffer);
+        if (producer && *producer != opIndex && isDecisionUnknown(result.analyses[*producer])) {
+            return &graph.operations[*producer];
+        }
+    }
+    return nullptr;
 }
 
 bool isReportedRisk(const GraphResult &result, std::size_t opIndex)

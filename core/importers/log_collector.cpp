@@ -133,7 +133,9 @@ private:
         const std::string_view last = lastWord(text.substr(0, record.end));
         const bool hasNumber = last.find_first_of("0123456789") != std::string_view::npos;
         const bool isUnit = last == "MB" || last == "GB" || last == "KB";
-        return !unitCut && (last.empty() || isUnit || (!hasNumber && record.state == RecordState::Complete));
+        const bool nameCut = text.substr(0, record.end).ends_with(':');
+        return !unitCut && !nameCut &&
+               (last.empty() || isUnit || (!hasNumber && record.state == RecordState::Complete));
     }
 
     void handleRecords(std::string_view text, bool startsRecord, std::size_t number)
@@ -206,7 +208,7 @@ private:
         bool any = false;
         const bool endsOpen = m_reader.endsOpenAfter(joined.lineEnds.size() - 1);
         for (FoundRecord &record : findRecords(joined.text)) {
-            if (endsOpen && record.end >= joined.text.size() && !readBeforeEnd(record, joined.text)) {
+            if (endsOpen && !readBeforeEnd(record, joined.text)) {
                 continue;
             }
             const bool usable = record.state == RecordState::Complete || record.state == RecordState::Partial;

@@ -8,6 +8,21 @@ namespace spanscope {
 
 namespace {
 
+/// False for a statement of a body that visibly breaks off: `tmp0 = ops.lo`, `tmp1 = tmp0 +`, `tm`.
+bool isWholeStatement(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.empty() || text.starts_with("return") || text.front() == '#') {
+        return true;
+    }
+    if (std::string_view("=.,+-*/%").find(text.back()) != std::string_view::npos) {
+        return false;
+    }
+    const std::size_t call = text.rfind("ops.");
+    const bool callsNothing = call != std::string_view::npos && text.find('(', call) == std::string_view::npos;
+    return !callsNothing && text.find_first_of("=(") != std::string_view::npos;
+}
+
 /// Reads the lines of one op.
 class OpReader
 {
@@ -61,6 +76,7 @@ private:
         }
         if (content.starts_with("def inner_fn(")) {
             m_inBody = true;
+            m_hasBody = true;
             return;
         }
         const std::size_t equals = content.find('=');
@@ -95,6 +111,9 @@ private:
     /// A line of the body; a load may go on over the next lines.
     void readBody(std::size_t i, std::size_t offset)
     {
+        if (i <= m_readUntil) {
+            return;
+        }
         std::string text(m_lines.text(i).substr(offset));
         BracketCounter counter;
         counter.feed(text);
@@ -108,10 +127,12 @@ private:
             counter.feed("\n");
             counter.feed(next);
             text += "\n" + std::string(next);
+            m_readUntil = i + n;
         }
-        if (!readInnerLine(text, m_inner)) {
-            problem(i, "a load cannot be read: " + text);
-            miss("one of its loads cannot be read");
+        const bool isRead = readInnerLine(text, m_inner);
+        if (!isRead || counter.open() || !isWholeStatement(text)) {
+            problem(i, "a statement cannot be read: " + text);
+            miss("one of its statements cannot be read");
         }
     }
 
@@ -251,16 +272,24 @@ private:
     /// A computed buffer without one of these is not shown whole, whatever the lines around it say.
     void checkWhole()
     {
+        const bool isKind = m_op.kind.ends_with("Buffer") || m_op.kind.ends_with("Kernel");
+        if (m_op.data && !isKind) {
+            miss("its kind is told as " + m_op.kind);
+        }
         if (m_op.kind != "ComputedBuffer" || !m_out.missing.empty()) {
             return;
         }
-        const bool reduces = m_op.data && m_op.data->type == "Reduction";
+        const std::string type = m_op.data ? m_op.data->type : std::string();
+        const bool reduces = type == "Reduction";
+        const bool hasBody = reduces || type == "Pointwise" || type == "Scatter";
         if (!m_op.layout) {
             miss("its layout is not told");
         } else if (!m_op.data) {
             miss("what it computes is not told");
         } else if (!m_hasRanges) {
             miss("its ranges are not told");
+        } else if (hasBody && !m_hasBody) {
+            miss("what it loads is not told");
         } else if (reduces && !m_hasReductionRanges) {
             miss("its reduction ranges are not told");
         }
@@ -278,6 +307,8 @@ private:
     DumpOp m_out;
     Operation &m_op = m_out.op;
     std::size_t m_dataIndent = 0;
+    std::size_t m_readUntil = 0; ///< the latest line that went with a statement begun before it
+    bool m_hasBody = false;
     bool m_hasRanges = false;
     bool m_hasReductionRanges = false;
     InnerFn m_inner;

@@ -93,8 +93,9 @@ private:
         }
         m_notes.push_back(std::move(note));
         if (group.best->tiled) {
-            parsed.inferred.push_back(
-                {"", "", "ranges", "only dumps of after the tiling were found: ranges are a tile's", group.best->line});
+            parsed.inferred.push_back({"", "", std::string(inferred_what::kRanges),
+                                       "only dumps of after the tiling were found: ranges are a tile's",
+                                       group.best->line});
         }
         reportOps(parsed, group.best->pass, draft.graph);
         draft.graph.buffers = std::move(parsed.buffers);

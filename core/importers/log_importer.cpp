@@ -4,6 +4,7 @@
 #include "core/importers/log_conform.h"
 #include "core/importers/log_graph.h"
 #include "core/importers/reported_parts.h"
+#include "core/importers/size_checks.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -119,6 +120,8 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
         for (std::string &left : conform(graph)) {
             graph.warnings.push_back(std::move(left));
         }
+        graph.finish();
+        checkSizes(graph);
         graph.finish();
         inferTiles(graph);
         graph.finish();

@@ -4,6 +4,7 @@
 #include "core/importers/log_text.h"
 #include "core/importers/output_code_ops.h"
 #include "core/importers/output_code_scanner.h"
+#include "core/importers/size_checks.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -72,6 +73,8 @@ ImportResult importOutputCode(std::istream &in, const std::string &file, const W
             addLine(out, {module.line, false, "", shortText(left)});
             graph.warnings.push_back(left);
         }
+        graph.finish();
+        checkSizes(graph);
         out.notes.push_back(describe(module, graph));
         module = CodeModule(); // its text is no longer needed
         graphs.push_back(std::move(graph));

@@ -103,7 +103,8 @@ PresetMatch matchPreset(const Graph &graph, const std::string &preset, const std
     Decisions decisions(graph, rules);
     for (const Evidence &piece : evidence) {
         const OpAnalysis *analysis = decisions.of(piece.op);
-        if (analysis == nullptr || analysis->asReported || !graph.findOperation(piece.op)->layout) {
+        if (analysis == nullptr || analysis->asReported || !undecided(graph, *analysis).empty() ||
+            !graph.findOperation(piece.op)->layout) {
             continue; // nothing to hold against it
         }
         const bool equal = explains(*analysis, piece);

@@ -51,6 +51,8 @@ using CoresOf = std::map<std::string, Int, std::less<>>;
 
 /// The plan that the log tells for an op: levels; empty when none.
 [[nodiscard]] std::vector<Level> toldLevels(const Graph &graph, const std::string &op);
+/// Why nothing was decided of an op that told figures could be compared with; empty when something was.
+[[nodiscard]] std::string undecided(const Graph &graph, const OpAnalysis &analysis);
 /// `[(1, 5)]` or `{1: 5}`.
 [[nodiscard]] std::vector<Level> levelsOfText(const std::string &text);
 [[nodiscard]] std::string levelsWords(const std::vector<Level> &levels);

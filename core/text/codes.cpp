@@ -31,7 +31,7 @@ std::string codeSentence(Code code)
     case Code::GivenCoordinates:
         return "generated code: spans are known, but it cannot be planned again";
     case Code::IncompleteText:
-        return "not all of its text is there, so nothing can be decided";
+        return "what is told of it is cut off or contradicts itself, so nothing can be decided";
     case Code::ReductionControlled:
         return "a reduction symbol controls it";
     case Code::NonOutputSymbol:

@@ -144,9 +144,13 @@ std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
     if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
-        return "Unknown: not all of this op is told (" + why->how + "), so nothing is decided." +
+        return "Unknown: this op cannot be judged, " + why->how + "." +
                (isNothingKnown(audit) ? std::string()
                                       : " As far as it is told, " + worstText(audit, result.rules.rules) + ".");
+    }
+    if (const Operation *producer = undecidedProducer(result, opIndex)) {
+        return "Unknown: " + howTiled(result, opIndex) + ", but nothing is decided of " + producer->name +
+               ", which it reads: whether both can share a loop is not known.";
     }
     if (inputsUnknown(*result.graph, opIndex)) {
         return result.graph->operations[opIndex].layout
@@ -290,7 +294,10 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return shortResidual(result, opIndex);
     case Verdict::Unknown:
         if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
-            return "not told whole: " + why->how;
+            return "cannot be judged: " + why->how;
+        }
+        if (const Operation *producer = undecidedProducer(result, opIndex)) {
+            return "reads " + producer->name + ", of which nothing is decided";
         }
         return inputsUnknown(*result.graph, opIndex)
                    ? loneReason(result, opIndex)

@@ -155,7 +155,7 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
         return residualStep(result, opIndex, fits);
     case Verdict::Unknown:
         if (incompleteness(*result.graph, opIndex) != nullptr) {
-            return "Open the whole text: this one does not tell all of the op. Or " + moreToLog() + ".";
+            return "Open a text that tells all of this op, or " + moreToLog() + ".";
         }
         if (inputsUnknown(*result.graph, opIndex)) {
             return capitalised(moreToLog()) + ": then it can be computed.";

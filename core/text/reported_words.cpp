@@ -137,10 +137,11 @@ std::string compilesSentence(const GraphResult &result)
         lone += !isIncomplete && inputsUnknown(*result.graph, i) ? 1 : 0;
     }
     if (incomplete > 0) {
-        return "Whether it compiles is not known: " +
-               counted(incomplete, "op is not told whole", "ops are not told whole") + ".";
+        return "Whether it compiles is not known: " + counted(incomplete, "op", "ops") +
+               " cannot be judged by what is told.";
     }
-    if (const InferredFact *missing = missingOperations(*result.graph); missing != nullptr && generated == 0) {
+    const InferredFact *missing = missingOperations(*result.graph);
+    if (missing != nullptr && generated == 0) {
         return "Whether it compiles is not known: " + missing->how + ".";
     }
     if (lone > 0) {
@@ -152,7 +153,8 @@ std::string compilesSentence(const GraphResult &result)
         return "Whether it compiles is not known: a decision could not be computed.";
     }
     return "What the planner decided is not known: " + counted(generated, "op comes", "ops come") +
-           " from generated code, which shows spans but not the layouts that were planned with.";
+           " from generated code, which shows spans but not the layouts that were planned with." +
+           (missing == nullptr ? std::string() : " Ops may be missing: " + missing->how + ".");
 }
 
 std::string inferredSentence(const Graph &graph)
