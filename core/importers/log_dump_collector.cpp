@@ -138,27 +138,37 @@ void DumpCollector::finish(bool textEnds)
     m_dump = DumpText();
 }
 
-/// A pass that was dumped already in this group means the next compile, unless the dump is the same.
+/// A pass that was dumped already in the compile at hand means the next compile, unless the dump is the same.
 void DumpCollector::place(DumpText dump)
 {
     const auto known = m_groupOfHash.find(dump.hash);
     if (known != m_groupOfHash.end()) {
         m_current = known->second;
-        ++m_groups[m_current].repeats;
+        m_passes = m_groups[known->second].passes;
+        ++m_groups[known->second].repeats;
         return;
     }
-    const bool fresh = m_groups.empty() || m_groups[m_current].passes.contains(dump.pass);
-    if (m_bytes + bytesOf(dump) > kMaxAllDumpBytes || (fresh && m_groups.size() >= kMaxDumpGroups)) {
+    if (m_passes.contains(dump.pass)) {
+        m_passes.clear();
+        m_current.reset();
+    }
+    m_passes.insert(dump.pass);
+    const bool full = m_bytes + bytesOf(dump) > m_limits.bytes || (!m_current && m_groups.size() >= m_limits.groups);
+    if (full) {
         ++m_dropped;
         return;
     }
-    if (fresh) {
+    if (!m_current) {
+        m_current = m_groups.size();
         m_groups.emplace_back();
-        m_current = m_groups.size() - 1;
-        m_groups[m_current].line = dump.line;
+        m_groups.back().line = dump.line;
     }
-    m_groupOfHash.emplace(dump.hash, m_current);
-    DumpGroup &group = m_groups[m_current];
+    m_groupOfHash.emplace(dump.hash, *m_current);
+    keep(std::move(dump), m_groups[*m_current]);
+}
+
+void DumpCollector::keep(DumpText dump, DumpGroup &group)
+{
     group.passes.insert(dump.pass);
     const bool better = !group.best || rank(dump) >= rank(*group.best);
     if (!better && !dump.splits) {

@@ -4,13 +4,26 @@
 #include "core/importers/log_collector.h"
 
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace spanscope {
 
+/// What is kept of all dumps together.
+struct DumpLimits
+{
+    std::size_t groups = kMaxDumpGroups;
+    std::size_t bytes = kMaxAllDumpBytes;
+};
+
 class DumpCollector
 {
 public:
+    explicit DumpCollector(DumpLimits limits = {})
+        : m_limits(limits)
+    {
+    }
+
     /// The pass name if this is the head line of a dump.
     [[nodiscard]] static std::optional<std::string> headOf(std::string_view stripped);
 
@@ -28,10 +41,13 @@ public:
 
 private:
     void place(DumpText dump);
+    void keep(DumpText dump, DumpGroup &group);
 
+    DumpLimits m_limits;
     std::vector<DumpGroup> m_groups;
     std::unordered_map<std::size_t, std::size_t> m_groupOfHash;
-    std::size_t m_current = 0; ///< the group of the latest dump
+    std::optional<std::size_t> m_current; ///< the group of the compile at hand; none when nothing of it was kept
+    std::set<std::string> m_passes;       ///< dumped in the compile at hand, kept or not
     DumpText m_dump;
     std::size_t m_bytes = 0; ///< of all dumps kept
     std::size_t m_dropped = 0;

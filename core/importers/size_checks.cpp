@@ -138,15 +138,12 @@ std::string accessProblem(const Dep &dep)
 std::string problemOf(const Operation &op, bool tiled)
 {
     std::string problem = op.data ? dataProblem(op, tiled) : std::string();
-    if (problem.empty() && op.layout) {
-        problem = layoutProblem(*op.layout, op.name);
-    }
     for (const std::vector<Dep> *deps : {&op.writes, &op.reads}) {
         for (const Dep &dep : *deps) {
             problem = problem.empty() ? accessProblem(dep) : problem;
         }
     }
-    return problem;
+    return problem.empty() && op.layout ? layoutProblem(*op.layout, op.name) : problem;
 }
 
 bool isTold(const Graph &graph, const std::string &op, std::string_view what)

@@ -77,7 +77,8 @@ void TestImportSizes::contradictions_data()
         << code("'8192'", "'8193'")
         << "the coordinate c0 of sdsc_neg.arg1 runs over 8193 values, its device dim has 8192";
     QTest::newRow("code: beyond 63 bits")
-        << code("'512'", "'9223372036854775807'") << "a size or product of it exceeds 63 bits";
+        << code("'512'", "'9223372036854775807'")
+        << "the coordinate floor(c1/64) of sdsc_neg.arg1 runs over 144115188075855872 values, its device dim has 8";
     QTest::newRow("code: a coordinate too few") << code("sympify('c0'), sympify('Mod(c1, 64)')]", "sympify('c0')]")
                                                 << "sdsc_neg.arg1 has 2 coordinates for 3 device dims";
     QTest::newRow("code: a symbol without a range")
