@@ -31,15 +31,21 @@ std::optional<std::vector<Int>> shapeOf(const ReportedFact &fact)
 class DraftBuilder
 {
 public:
-    DraftBuilder(CollectedLog &log, std::vector<std::string> &notes)
+    DraftBuilder(CollectedLog &log, std::vector<std::string> &notes, const WorkContext &context)
         : m_log(log)
         , m_notes(notes)
+        , m_context(context)
     {
     }
 
     std::vector<GraphDraft> build()
     {
+        const bool readAll = !m_log.cancelled; // else what was read until then is shown
         for (const DumpGroup &group : m_log.dumps) {
+            m_log.cancelled = m_log.cancelled || m_context.cancelled();
+            if (readAll && m_log.cancelled) {
+                break;
+            }
             addDump(group);
         }
         for (std::size_t i = 0; i < m_log.facts.size(); ++i) {
@@ -339,7 +345,10 @@ private:
                               (draft.lone.size() == 1 ? " operation" : " operations") +
                               " known from single lines only, inputs unknown");
         }
-        if (draft.graph.operations.empty()) {
+        if (m_log.cancelled) {
+            draft.graph.inferred.push_back(
+                {"", "", std::string(inferred_what::kOperations), "cancelled before all of it was read", draft.line});
+        } else if (draft.graph.operations.empty()) {
             draft.graph.inferred.push_back({"", "", std::string(inferred_what::kOperations),
                                             "the log names no op with which to compute", draft.line});
         }
@@ -355,6 +364,7 @@ private:
 
     CollectedLog &m_log;
     std::vector<std::string> &m_notes;
+    const WorkContext &m_context;
     std::vector<GraphDraft> m_drafts;
     std::optional<std::size_t> m_lone; ///< the draft that lone lines go to
     std::set<std::string> m_loneNames;
@@ -363,9 +373,9 @@ private:
 
 } // namespace
 
-std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes)
+std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes, const WorkContext &context)
 {
-    return DraftBuilder(log, notes).build();
+    return DraftBuilder(log, notes, context).build();
 }
 
 } // namespace spanscope

@@ -107,7 +107,7 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
     }
     ImportResult out;
     std::vector<std::string> origins;
-    std::vector<GraphDraft> drafts = buildDrafts(log, origins);
+    std::vector<GraphDraft> drafts = buildDrafts(log, origins, context);
     out.notes = summary(log);
     out.notes.insert(out.notes.end(), origins.begin(), origins.end());
     const std::string stem = std::filesystem::path(file).stem().string();

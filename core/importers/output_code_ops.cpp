@@ -22,16 +22,23 @@ struct SpecPlace
 class CodeGraphBuilder
 {
 public:
-    CodeGraphBuilder(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+    CodeGraphBuilder(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems, const WorkContext &context)
         : m_code(code)
         , m_graph(graph)
         , m_problems(problems)
+        , m_context(context)
     {
     }
 
     void build()
     {
+        std::size_t done = 0;
         for (KernelText &kernel : m_code.kernels) {
+            m_context.report(done++, m_code.kernels.size());
+            if (m_context.cancelled()) {
+                m_code.missing = "cancelled before all of it was read";
+                break;
+            }
             const PyParsed parsed = parsePyValue(kernel.text);
             const bool usable =
                 parsed.value && parsed.value->items.size() > 1 && parsed.value->items[0].kind == PyValue::Kind::String;
@@ -44,7 +51,7 @@ public:
             m_opsInKernel = 0;
             entries(parsed.value->items[1], {&kernel, {}}, 0);
         }
-        addInputs();
+        addInputs(m_graph);
         if (!m_code.missing.empty()) {
             m_graph.inferred.push_back({"", "", std::string(inferred_what::kOperations), m_code.missing, m_code.line});
         }
@@ -59,6 +66,10 @@ private:
             return;
         }
         for (const PyValue &entry : list.items) {
+            if (m_context.cancelled()) {
+                m_code.missing = "cancelled before all of it was read";
+                return;
+            }
             const std::string_view name = entry.kind == PyValue::Kind::Call ? entry.lastName() : std::string_view();
             if (name == "LoopSpec") {
                 loop(entry, place, depth);
@@ -144,7 +155,7 @@ private:
             m_pending.push_back({"", "", std::string(inferred_what::kIncomplete), m_missing, place.kernel->line});
         }
         nameFacts(op.name);
-        report(spec, op, *place.kernel);
+        m_graph.reported.push_back(specFact(spec, op, *place.kernel));
         m_graph.operations.push_back(std::move(op));
         ++m_opsInKernel;
     }
@@ -325,44 +336,6 @@ private:
         return name;
     }
 
-    void report(const PyValue &spec, const Operation &op, const KernelText &kernel)
-    {
-        ReportedFact fact;
-        fact.kind = "op_spec";
-        fact.op = op.name;
-        fact.line = kernel.line;
-        fact.details["kernel"] = kernel.name;
-        fact.details["op"] = op.origin.targets.front();
-        for (const PyNamed &argument : spec.named) {
-            const bool ours = argument.name == "op" || argument.name == "args" || argument.name == "is_reduction";
-            if (!ours) {
-                fact.details[shortText(argument.name, 100)] =
-                    shortText(std::string_view(kernel.text)
-                                  .substr(argument.value.begin, argument.value.end - argument.value.begin));
-            }
-        }
-        fact.text = kernel.name + ": " + fact.details["op"];
-        m_graph.reported.push_back(std::move(fact));
-    }
-
-    void addInputs()
-    {
-        std::set<std::string> written;
-        for (const Operation &op : m_graph.operations) {
-            written.insert(op.name);
-            for (const Dep &write : op.writes) {
-                written.insert(write.buffer);
-            }
-        }
-        for (const Operation &op : m_graph.operations) {
-            for (const Dep &read : op.reads) {
-                if (written.insert(read.buffer).second) {
-                    m_graph.buffers.push_back({read.buffer, "input", read.accessLayout});
-                }
-            }
-        }
-    }
-
     /// Something the op that is being read cannot be judged without.
     void miss(const std::string &what) { m_missing = m_missing.empty() ? shortText(what) : m_missing; }
 
@@ -391,6 +364,7 @@ private:
     CodeModule &m_code;
     Graph &m_graph;
     std::vector<CodeProblem> &m_problems;
+    const WorkContext &m_context;
     std::vector<IterationSymbol> m_symbols;
     std::vector<InferredFact> m_pending;
     std::set<std::string> m_told;
@@ -402,9 +376,9 @@ private:
 
 } // namespace
 
-void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems, const WorkContext &context)
 {
-    CodeGraphBuilder(code, graph, problems).build();
+    CodeGraphBuilder(code, graph, problems, context).build();
 }
 
 } // namespace spanscope
