@@ -189,14 +189,14 @@ std::string planJson(const GraphResult &result, const PlanJsonOptions &options)
                              {"producers", conflict.producers},
                              {"message", compilerMessage(*result.graph, conflict)}});
     }
-    return json::dumped(Value{{"format", "spyre-span-plan"},
-                              {"version", 1},
-                              {"graph", result.graph->name},
-                              {"rules", json::rulesValue(result.rules.rules)},
-                              {"operations", std::move(operations)},
-                              {"groups", std::move(groups)},
-                              {"conflicts", std::move(conflicts)},
-                              {"compiles", compilesValue(result)}});
+    Value out{{"format", "spyre-span-plan"},         {"version", 1},
+              {"graph", result.graph->name},         {"rules", json::rulesValue(result.rules.rules)},
+              {"operations", std::move(operations)}, {"groups", std::move(groups)},
+              {"conflicts", std::move(conflicts)},   {"compiles", compilesValue(result)}};
+    if (out["compiles"].is_null()) {
+        out["compiles_message"] = compilesSentence(result);
+    }
+    return json::dumped(out);
 }
 
 } // namespace spanscope

@@ -230,12 +230,10 @@ ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, co
     for (const std::size_t i : graph.reportedOf(op)) {
         compareFact(graph, i, decisions, aborts, out);
     }
-    for (const std::size_t i : graph.reportedOf("")) {
-        if (graph.reported[i].kind == "abort") {
-            AbortNote note = aborts.of(i);
-            if (note.op == op) {
-                out.aborts.push_back(std::move(note));
-            }
+    for (const std::size_t i : graph.reportedOfKind("abort")) {
+        AbortNote note = graph.reported[i].op.empty() ? aborts.of(i) : AbortNote{};
+        if (!note.op.empty() && note.op == op) {
+            out.aborts.push_back(std::move(note));
         }
     }
     return out;

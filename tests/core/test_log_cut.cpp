@@ -301,6 +301,7 @@ void TestLogCut::toldEverywhere()
         QVERIFY2(text.find("Open a text that tells all of this op, or ") != std::string::npos, text.c_str());
         const auto plan = nlohmann::json::parse(planJson(*run));
         QVERIFY(plan.at("compiles").is_null());
+        QCOMPARE(plan.at("compiles_message").get<std::string>(), compilesSentence(*run));
         QCOMPARE(plan.at("operations").at(0).at("code").get<std::string>(), std::string("incomplete_text"));
         QCOMPARE(plan.at("operations").at(0).at("outcome").get<std::string>(), std::string("none"));
     }
