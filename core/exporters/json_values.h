@@ -24,6 +24,8 @@ using Value = nlohmann::ordered_json;
 [[nodiscard]] Value hintsValue(const std::vector<DimHint> &hints);
 /// `[[hint_id, split_count, is_reduction], ...]`
 [[nodiscard]] Value groupLevelsValue(const Group &group);
+/// What the artefact reported of the op beside the recomputed figures; empty for captured graphs.
+[[nodiscard]] Value reportedValue(const GraphResult &result, std::size_t opIndex);
 [[nodiscard]] Value optionalInt(const std::optional<Int> &value);
 
 /// Text of a value; bytes that are no UTF-8 become U+FFFD. \param indent -1: one line

@@ -169,7 +169,11 @@ Value groupValue(const Graph &graph, const Group &group)
 
 std::string opJson(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
-    return json::dumped(opValue(result, opIndex, options));
+    Value out = opValue(result, opIndex, options);
+    if (Value reported = json::reportedValue(result, opIndex); !reported.empty()) {
+        out["reported"] = std::move(reported);
+    }
+    return json::dumped(out);
 }
 
 std::string planJson(const GraphResult &result, const PlanJsonOptions &options)

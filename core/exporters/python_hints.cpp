@@ -3,6 +3,7 @@
 #include "core/exporters/exporters.h"
 #include "core/exporters/pins.h"
 #include "core/exporters/python_names.h"
+#include "core/graph/knowledge.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -122,7 +123,7 @@ public:
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
             declare(names[i]);
-            tellUnnamed(m_graph.operations[group.members[shown[i]].opIndex], names[i]);
+            tellUnnamed(group.members[shown[i]].opIndex, names[i]);
         }
         scopes(group, shown, names.front());
     }
@@ -147,7 +148,7 @@ private:
         const Operation &op = m_graph.operations[group.members[index].opIndex];
         const std::vector<Level> &levels = group.memberLevels[index];
         const std::vector<Extent> ranges = op.data ? op.data->ranges : std::vector<Extent>{};
-        m_out += comment(op.name + ": " + operationText(op) + ", " + shapeText(ranges) +
+        m_out += comment(op.name + ": " + operationWords(op) + ", " + shapeText(ranges) +
                          (op.layout ? " " + op.layout->dtype : ""));
         if (!op.origin.source.empty() || !op.origin.code.empty()) {
             m_out += comment("  from " + op.origin.source +
@@ -224,14 +225,58 @@ private:
                 names += (names.empty() ? "" : ", ") + quoted(name);
             }
             m_out += "name_tensor_dims(" + identifier(tensor.buffer) + ", [" + names + "])  " +
-                     comment(shapeText(tensor.size));
+                     comment(shapeText(tensor.size) +
+                             (isInferred(tensor.buffer) ? ", inferred from how it is read" : std::string()));
         }
     }
 
+    /// A dump lists no graph inputs: their shapes follow from the reads, and may be another view of the tensor.
+    [[nodiscard]] bool isInferred(const std::string &buffer) const
+    {
+        const std::vector<std::size_t> &facts = m_graph.inferredOfTensor(buffer);
+        return std::any_of(facts.begin(), facts.end(),
+                           [this](std::size_t i) { return m_graph.inferred[i].what == "layout"; });
+    }
+
+    /// What the op is, and the nodes of the traced model that it was made from.
+    static std::string operationWords(const Operation &op)
+    {
+        const bool nodes = op.origin.targets.empty() && !op.origin.fxNodes.empty();
+        return operationText(op) + (nodes ? " (" + listed(op.origin.fxNodes) + ")" : std::string());
+    }
+
+    static std::string computed(const Operation &op)
+    {
+        return op.origin.targets.empty() && !op.origin.fxNodes.empty() ? listed(op.origin.fxNodes) : operationText(op);
+    }
+
+    /// Single log lines do not say what an op reads: the lines that name its tensors, for a person to fill in.
+    void askForInputs(const Operation &op, const OpNames &names)
+    {
+        std::string list;
+        const std::vector<Extent> ranges = op.data ? op.data->ranges : std::vector<Extent>{};
+        for (const auto &[dim, name] : names.dims) {
+            const auto place = static_cast<std::size_t>(dim);
+            if (place < ranges.size() && ranges[place] != Extent(1)) {
+                list += (list.empty() ? "" : ", ") + quoted(name);
+            }
+        }
+        m_out += comment("The log does not say what " + op.name +
+                         " reads. Without names on its tensors the hint reaches nothing: name the dims of each");
+        m_out += comment("tensor that it reads, those of size 1 left out. One of the shape " + shapeText(ranges) +
+                         " would be, with your own name for x:");
+        m_out += comment("name_tensor_dims(x, [" + list + "])");
+    }
+
     /// Why an op has no name_tensor_dims lines of its own.
-    void tellUnnamed(const Operation &op, const OpNames &names)
+    void tellUnnamed(std::size_t opIndex, const OpNames &names)
     {
         if (!names.inputs.empty()) {
+            return;
+        }
+        const Operation &op = m_graph.operations[opIndex];
+        if (inputsUnknown(m_graph, opIndex)) {
+            askForInputs(op, names);
             return;
         }
         std::set<std::string> made;
@@ -263,7 +308,7 @@ private:
             const Operation &op = m_graph.operations[group.members[i].opIndex];
             const std::string &code = op.origin.code;
             m_out += indent + "...  " +
-                     comment(op.name + ": " + (code.empty() ? "the line that computes " + operationText(op) : code));
+                     comment(op.name + ": " + (code.empty() ? "the line that computes " + computed(op) : code));
         }
     }
 

@@ -322,12 +322,27 @@ private:
         }
     }
 
+    /// What Work Division told of an op whose dump was made before it.
+    static void takeCoreSplits(Graph &graph)
+    {
+        graph.finish();
+        for (const std::size_t i : graph.reportedOfKind("work_division_splits")) {
+            const ReportedFact &fact = graph.reported[i];
+            const auto splits = fact.details.find("op_it_space_splits");
+            const auto op = graph.operationIndex(fact.op);
+            if (op && splits != fact.details.end() && graph.operations[*op].coreSplits.empty()) {
+                graph.operations[*op].coreSplits = coreSplitsOf(splits->second);
+            }
+        }
+    }
+
     void finish(GraphDraft &draft)
     {
         for (const LoneOp &lone : draft.lone) {
             draft.graph.operations.push_back(buildLoneOp(lone, draft.graph.inferred));
         }
         std::set<Int> limits;
+        takeCoreSplits(draft.graph);
         for (const ReportedFact &fact : draft.graph.reported) {
             const auto limit = fact.figures.find("limit");
             if (limit != fact.figures.end() && limit->second > 0) {

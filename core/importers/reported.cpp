@@ -22,6 +22,9 @@ void add(std::vector<ReportedFigure> &figures, const Graph &graph, std::size_t i
     const ReportedFact &fact = graph.reported[index];
     if (fact.kind == "work_division_span") {
         figures.push_back(workDivisionFigure(graph, index));
+        figures.back().cores = coresOfFact(graph, fact, decisions.rules().maxSpanBytes);
+    } else if (fact.kind == "work_division_splits") {
+        figures.push_back(coreSplitsFigure(graph, index, decisions.rules().maxSpanBytes));
     } else if (fact.kind == "cannot_satisfy") {
         figures.push_back(cannotSatisfyFigure(graph, index));
     } else if (isDecision(fact)) {

@@ -60,6 +60,11 @@ using CoresOf = std::map<std::string, Int, std::less<>>;
 [[nodiscard]] ReportedFigure workDivisionFigure(const Graph &graph, std::size_t fact);
 [[nodiscard]] ReportedFigure cannotSatisfyFigure(const Graph &graph, std::size_t fact);
 
+/// The cores that a line tells; nullopt when it tells none. Throws OverflowError.
+[[nodiscard]] std::optional<ReportedCores> coresOfFact(const Graph &graph, const ReportedFact &fact, Int limit);
+/// Figure of a line about core splits.
+[[nodiscard]] ReportedFigure coreSplitsFigure(const Graph &graph, std::size_t fact, Int limit);
+
 /// Analyses of ops under one set of rules, made when asked for.
 class Decisions
 {

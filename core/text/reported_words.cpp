@@ -157,7 +157,7 @@ std::string compilesSentence(const GraphResult &result)
            (missing == nullptr ? std::string() : " Ops may be missing: " + missing->how + ".");
 }
 
-std::string inferredSentence(const Graph &graph)
+std::string inferredKinds(const Graph &graph)
 {
     std::vector<std::pair<std::string, Int>> counts;
     for (const InferredFact &fact : graph.inferred) {
@@ -173,7 +173,13 @@ std::string inferredSentence(const Graph &graph)
     for (const auto &[what, count] : counts) {
         parts.push_back(what + (count > 1 ? " (" + std::to_string(count) + ")" : ""));
     }
-    return parts.empty() ? "" : "Inferred, not told: " + listed(parts) + ". `explain` says how, op by op.";
+    return parts.empty() ? "" : "Inferred, not told: " + listed(parts) + ".";
+}
+
+std::string inferredSentence(const Graph &graph)
+{
+    const std::string kinds = inferredKinds(graph);
+    return kinds.empty() ? kinds : kinds + " `explain` says how, op by op.";
 }
 
 } // namespace spanscope

@@ -165,8 +165,8 @@ void LogPanel::tell()
             lines << figures;
         }
         lines << m_figures->aborts();
-        if (const std::string inferred = inferredSentence(*doc->graph()); !inferred.empty()) {
-            lines << qs(inferred.substr(0, inferred.find(". `")) + ".");
+        if (const std::string inferred = inferredKinds(*doc->graph()); !inferred.empty()) {
+            lines << qs(inferred);
         }
         constexpr std::size_t kMost = 3;
         const std::vector<InferredFact> &facts = doc->graph()->inferred;
