@@ -1,5 +1,7 @@
 #include "ui/models/op_details.h"
 
+#include "core/exporters/document.h"
+#include "core/graph/knowledge.h"
 #include "core/planner/engine.h"
 #include "core/text/sentences.h"
 #include "ui/models/text.h"
@@ -102,6 +104,24 @@ std::vector<Residual> residualsOf(const GraphResult &result, std::size_t opIndex
     return found;
 }
 
+/// The two lists of the artefact's document, each under its heading.
+void takeArtefact(OpDetails &details, const Graph &graph, std::size_t opIndex)
+{
+    const Document document = artefactDocument(graph, opIndex, 1);
+    QStringList *list = nullptr;
+    for (const DocBlock &block : document.blocks()) {
+        if (block.kind == DocBlock::Kind::Heading) {
+            list = block.text == kReportedHeading   ? &details.reported
+                   : block.text == kInferredHeading ? &details.inferred
+                                                    : nullptr;
+        } else if (list != nullptr) {
+            for (const std::string &item : block.items) {
+                list->append(qs(item));
+            }
+        }
+    }
+}
+
 } // namespace
 
 QString opNumbers(const Graph &graph, std::size_t opIndex)
@@ -110,7 +130,8 @@ QString opNumbers(const Graph &graph, std::size_t opIndex)
     NumberLines lines;
     lines.add(QStringLiteral("kind"), qs(op.kind));
     if (op.data) {
-        lines.add(QStringLiteral("data"), qs(op.data->type) + u' ' + qs(op.data->reductionType));
+        const QString assumed = inputsUnknown(graph, opIndex) ? QStringLiteral(" (assumed)") : QString();
+        lines.add(QStringLiteral("data"), (qs(op.data->type) + u' ' + qs(op.data->reductionType)).trimmed() + assumed);
         lines.add(QStringLiteral("ranges"), extentList(op.data->ranges));
         if (!op.data->reductionRanges.empty()) {
             lines.add(QStringLiteral("reduces"), extentList(op.data->reductionRanges));
@@ -171,6 +192,7 @@ OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, c
     details->tables = allSplitTables(graph, opIndex, rules);
     details->residuals = residualsOf(*result, opIndex);
     details->numbers = opNumbers(graph, opIndex);
+    takeArtefact(*details, graph, opIndex);
     return details;
 }
 

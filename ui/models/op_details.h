@@ -4,6 +4,7 @@
 #include "core/groups/groups.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 
@@ -29,6 +30,8 @@ struct OpDetails
     QString causeText;               ///< empty unless unsupported
     QString nextStep;                ///< what to do about it: one or two sentences
     QString compilerText;            ///< what the compiler would print; may be empty
+    QStringList reported;            ///< what a log says of the op, by line; empty for captured graphs
+    QStringList inferred;            ///< what no line tells and had to be taken for granted; empty likewise
     QString numbers;                 ///< sizes, strides, deps, origin as aligned text
 };
 using OpDetailsPtr = std::shared_ptr<const OpDetails>;
