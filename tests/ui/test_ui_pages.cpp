@@ -2,6 +2,7 @@
 
 #include "driven_window.h"
 
+#include "ui/models/compare_model.h"
 #include "ui/models/conflicts_model.h"
 #include "ui/models/groups_model.h"
 #include "ui/panels/groups_panel.h"
@@ -9,6 +10,7 @@
 #include "ui/panels/verdict_panel.h"
 #include "ui/window/message_bar.h"
 
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QScrollArea>
@@ -42,6 +44,8 @@ private slots:
     void inferredIsMarked();
     void capturedGraphsInferNothing();
     void narrowVerdictIsWhole();
+    void planIsFollowedOverTheLog();
+    void comparisonShowsWhatDiffers();
     void exportsOutliveTheWindow();
     void failedExportKeepsTheWindow();
 };
@@ -115,6 +119,67 @@ void TestUiPages::narrowVerdictIsWhole()
     const QLabel *next = verdict.nextStep();
     QVERIFY(next->mapTo(area->widget(), QPoint(next->width(), 0)).x() <= area->viewport()->width());
     QVERIFY(next->height() >= next->heightForWidth(next->width())); // wrapped, not cut below
+}
+
+/// The log of 98000x4096 shows 2 tiles; the documented rules plan 4. To follow the plan is a wish that outlives
+/// rules and sessions, not a copy of one plan.
+void TestUiPages::planIsFollowedOverTheLog()
+{
+    const Levels two{{HostDim{1}, 2, false}};
+    const Levels four{{HostDim{1}, 4, false}};
+    const QString log = kSamples + QStringLiteral("logs/add_wrong_results_july.log");
+    QString kept;
+    {
+        DrivenWindow window;
+        window.show();
+        openFile(window, log);
+        const BenchState &bench = window->workspace().bench();
+        window->edits().setPreset(QStringLiteral("documented"));
+        window.waitUntilSettled();
+        QVERIFY(bench.showsLog());
+        QCOMPARE(bench.splits(), two);
+        window.press("auto");
+        QVERIFY(bench.followsPlan());
+        QCOMPARE(bench.splits(), four);
+        window->edits().setPreset(QStringLiteral("torch-spyre-2026-07"));
+        window.waitUntilSettled();
+        QCOMPARE(bench.splits(), two);
+        window->edits().setPreset(QStringLiteral("documented"));
+        window.waitUntilSettled();
+        QCOMPARE(bench.splits(), four);
+        kept = window.filePath("kept.spanscope");
+        window.answerSaveWith(kept);
+        window.press("saveSession");
+        window.waitUntilSettled();
+        QFile file(kept);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("follows_plan"));
+        DrivenWindow other;
+        other.show();
+        openFile(other, kept);
+        QCOMPARE(other->workspace().bench().splits(), four);
+        QVERIFY(other->workspace().bench().followsPlan());
+        other->edits().setSplit(HostDim{1}, 8);
+        QVERIFY(!other->workspace().bench().followsPlan());
+        other.press("undo");
+        QCOMPARE(other->workspace().bench().splits(), four);
+    }
+}
+
+void TestUiPages::comparisonShowsWhatDiffers()
+{
+    DrivenWindow window;
+    window.show();
+    openFile(window, kSamples + QStringLiteral("transformer-block.json"));
+    QVERIFY(window->showTab(QStringLiteral("compare")));
+    window->workspace().compareWithPreset(QStringLiteral("torch-spyre-2026-07"));
+    QTRY_VERIFY_WITH_TIMEOUT(window->workspace().baseline() != nullptr, kPatience);
+    window.waitUntilSettled();
+    const auto *model = window->findChild<CompareModel *>();
+    QCOMPARE(model->rowCount(), model->changes()); // of 37 ops
+    QVERIFY(model->changes() > 0 && model->changes() < 37);
+    QTest::mouseClick(window->currentPanel()->findChild<QCheckBox *>(), Qt::LeftButton, {}, QPoint(8, 8));
+    QCOMPARE(model->rowCount(), 37);
 }
 
 void TestUiPages::exportsOutliveTheWindow()
