@@ -33,7 +33,7 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
     if (there) {
         const auto index = static_cast<std::size_t>(op);
         m_dims = hostDims(*m_result->graph, index);
-        m_tables = allSplitTables(*m_result->graph, index, rules());
+        m_tables = allSplitTables(*m_result->graph, index, m_result->analyses.at(index), rules());
         m_planned = normalized(m_result->groups.levelsOf(index));
         if (m_planned.empty()) {
             m_planned = normalized(m_result->analyses.at(index).levels);

@@ -27,7 +27,11 @@ QString depText(const Dep &dep)
     for (const SymbolRange &range : dep.ranges) {
         ranges << qs(range.symbol) + QStringLiteral(": ") + qs(range.size.toString());
     }
-    const QString index = dep.hasIndex ? qs(dep.index.toString()) : QStringLiteral("*");
+    constexpr qsizetype kLongest = 2000; // characters that anybody would read
+    QString index = dep.hasIndex ? qs(dep.index.toString()) : QStringLiteral("*");
+    if (index.size() > kLongest) {
+        index = index.left(kLongest) + QStringLiteral("... (%1 characters)").arg(index.size());
+    }
     QString text = qs(dep.buffer) + u'[' + index + u']';
     if (!ranges.isEmpty()) {
         text += QStringLiteral("   ") + ranges.join(QStringLiteral(", "));
@@ -154,15 +158,16 @@ QString opNumbers(const Graph &graph, std::size_t opIndex)
     return lines.text();
 }
 
-std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const Rules &rules)
+std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const OpAnalysis &analysis,
+                                       const Rules &rules)
 {
-    std::vector<SplitTable> tables;
+    std::vector<HostDim> dims;
     for (const HostDimInfo &info : hostDims(graph, opIndex)) {
         if (info.range.isInteger() && info.range.value > 1) {
-            tables.push_back(splitTable(graph, opIndex, info.dim, rules));
+            dims.push_back(info.dim);
         }
     }
-    return tables;
+    return splitTables(graph, opIndex, dims, analysis, rules);
 }
 
 OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, const WorkContext &context)
@@ -189,7 +194,7 @@ OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, c
     }
     details->nextStep = qs(nextStep(*result, opIndex, details->fits));
     details->compilerText = qs(compilerMessage(graph, details->traced, rules));
-    details->tables = allSplitTables(graph, opIndex, rules);
+    details->tables = allSplitTables(graph, opIndex, details->traced, rules);
     details->residuals = residualsOf(*result, opIndex);
     details->numbers = opNumbers(graph, opIndex);
     takeArtefact(*details, graph, opIndex);

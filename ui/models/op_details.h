@@ -44,6 +44,7 @@ using OpDetailsPtr = std::shared_ptr<const OpDetails>;
 [[nodiscard]] QString opNumbers(const Graph &graph, std::size_t opIndex);
 
 /// Host dims of an op that can be split at all.
-[[nodiscard]] std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const Rules &rules);
+[[nodiscard]] std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex,
+                                                     const OpAnalysis &analysis, const Rules &rules);
 
 } // namespace spanscope::ui
