@@ -56,6 +56,7 @@ private slots:
     void fitsAreToldOnce();
     void search();
     void rejections();
+    void unknownSticksAreNotCut();
     void residuals();
     void groups();
     void conflicts();
@@ -200,6 +201,24 @@ void TestUiModels::rejections()
     QCOMPARE(cell(model, 0, RejectionsModel::Required, sticks), QStringLiteral("multiple of 64"));
     QCOMPARE(model.levels(model.index(0, 0, sticks)).value(), (Levels{{HostDim{0}, 2, false}}));
     QVERIFY(!model.levels(sticks));
+}
+
+/// A reduced tensor whose sticks no dim carries: nothing is cut there.
+void TestUiModels::unknownSticksAreNotCut()
+{
+    const GraphResultPtr result =
+        analysed("x = mul(f16[64,2048,2048], f16[64,2048,2048]); m = max(x, dim=-1, keepdim=True); sub(x, m)");
+    const auto index = result->graph->operationIndex("buf2");
+    QVERIFY(index.has_value());
+    RejectionsModel model;
+    model.setDetails(computeDetails(result, *index), {});
+    QStringList rules;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        rules << cell(model, row, RejectionsModel::What);
+    }
+    QVERIFY2(rules.contains(QStringLiteral("12  no dim is known to carry the stick of an input")),
+             qPrintable(rules.join(u';')));
+    QVERIFY(!rules.join(u';').contains(QStringLiteral("cuts a stick of an input")));
 }
 
 void TestUiModels::residuals()
