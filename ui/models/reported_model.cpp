@@ -87,8 +87,9 @@ QString ReportedModel::summary() const
         return std::count_if(m_comparison->figures.begin(), m_comparison->figures.end(),
                              [agreement](const ReportedFigure &figure) { return figure.agreement == agreement; });
     };
-    QString text = tr("%1 reported figures: %2 recomputed equal, %3 different, %4 not comparable. ")
-                       .arg(m_comparison->figures.size())
+    const std::size_t figures = m_comparison->figures.size();
+    QString text = tr("%1: %2 recomputed equal, %3 different, %4 not comparable. ")
+                       .arg(figures == 1 ? tr("1 reported figure") : tr("%1 reported figures").arg(figures))
                        .arg(count(Agreement::Equal))
                        .arg(count(Agreement::Different))
                        .arg(count(Agreement::NotComparable));

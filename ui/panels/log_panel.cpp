@@ -9,6 +9,7 @@
 #include "ui/session/freed_elsewhere.h"
 #include "ui/session/job_runner.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
@@ -42,30 +43,16 @@ std::optional<Appearance> lookOfFigure(const QModelIndex &index, const QPalette 
     return appearance(Verdict::Skipped, palette);
 }
 
-/// What the graph holds that no line tells: how much of what kind, and the first few with their reasons.
-QStringList inferredLines(const Graph &graph)
+/// What the graph holds that no line tells, by kind; the verdict of an op lists its own with their reasons.
+QString inferredLine(const Graph &graph)
 {
-    QStringList lines;
-    if (const std::string inferred = inferredSentence(graph); !inferred.empty()) {
-        lines << qs(inferred.substr(0, inferred.find(". `")) + ".");
-    }
-    constexpr std::size_t kMost = 3;
-    const std::vector<InferredFact> &facts = graph.inferred;
-    for (std::size_t i = 0; i < facts.size() && i < kMost; ++i) {
-        QStringList of;
-        for (const std::string &name : {facts[i].op, facts[i].tensor}) {
-            if (!name.empty() && !of.contains(qs(name))) {
-                of << qs(name);
-            }
-        }
-        lines << LogPanel::tr("Inferred %1 of %2: %3")
-                     .arg(qs(facts[i].what), of.isEmpty() ? LogPanel::tr("the log") : of.join(QStringLiteral(", ")),
-                          qs(facts[i].how));
-    }
-    if (facts.size() > kMost) {
-        lines << LogPanel::tr("and %1 more: the verdict of an operation lists its own.").arg(facts.size() - kMost);
-    }
-    return lines;
+    const std::string sentence = inferredSentence(graph);
+    return sentence.empty() ? QString() : qs(sentence.substr(0, sentence.find(". `")) + ".");
+}
+
+QString paragraph(const QString &text, const QString &style = {})
+{
+    return QStringLiteral("<p style=\"margin:0 0 5px 0; %1\">%2</p>").arg(style, text.toHtmlEscaped());
 }
 
 } // namespace
@@ -86,6 +73,7 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     , m_jobs(new JobRunner(this))
 {
     m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::RichText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_table->setObjectName(QStringLiteral("logLines"));
     m_table->setModel(m_model);
@@ -200,31 +188,45 @@ void LogPanel::compare()
     });
 }
 
-/// The words above the tables.
+/// The words above the tables: the answer, what to look at, and small what was read.
 void LogPanel::tell()
 {
     const Document *doc = workspace().documents().current();
     const QString lineCount = m_model->summary();
-    QStringList lines;
+    QString html;
     if (doc == nullptr || lineCount.isEmpty()) {
-        lines
-            << tr("This graph did not come from a log.") << QString()
-            << tr("Open a log (Ctrl+O) or paste one (Ctrl+V): even a single line of it gives an operation to look at. "
-                  "This page then shows each figure that the compiler reports beside the one computed here, and the "
-                  "lines that were not understood.");
+        html = paragraph(tr("This graph did not come from a log.")) +
+               paragraph(tr("Open a log (Ctrl+O) or paste one (Ctrl+V): even a single line of it gives an operation to "
+                            "look at. This page then shows each figure that the compiler reports beside the one "
+                            "computed here, and the lines that were not understood."));
     } else {
+        const QString figures = m_waiting.isEmpty() ? m_figures->summary() : m_waiting;
+        if (!figures.isEmpty()) {
+            html += paragraph(figures, QStringLiteral("font-weight:600"));
+        }
+        for (const QString &abort : m_figures->aborts()) {
+            html += paragraph(abort);
+        }
+        QStringList read;
         for (const std::string &note : doc->source->import->notes) {
-            lines << qs(note);
+            read << qs(note);
         }
-        lines << lineCount;
-        if (const QString figures = m_waiting.isEmpty() ? m_figures->summary() : m_waiting; !figures.isEmpty()) {
-            lines << figures;
-        }
-        lines << m_figures->aborts() << inferredLines(*doc->graph());
+        const QString notes = read.join(QStringLiteral("; "));
+        read = {notes.isEmpty() ? notes : notes + u'.', lineCount, inferredLine(*doc->graph())};
+        html += paragraph(read.join(u' ').trimmed(),
+                          QStringLiteral("color:%1").arg(palette().color(QPalette::PlaceholderText).name()));
     }
-    m_summary->setText(lines.join(u'\n'));
+    m_summary->setText(html);
     m_summary->setAlignment(m_model->rowCount() == 0 ? Qt::AlignTop : Qt::AlignVCenter);
     m_splitter->setVisible(m_model->rowCount() > 0 || m_figures->rowCount() > 0);
+}
+
+void LogPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_splitter != nullptr) {
+        tell(); // the muted colour is another
+    }
 }
 
 } // namespace spanscope::ui
