@@ -169,8 +169,8 @@ void VerdictPanel::build()
     addSection(box, &m_residualTitle, tr("Residual risk"), m_residualText);
     addSection(box, &m_rejectionTitle, tr("Refused and passed over"), m_rejectionTable);
     addSection(box, &m_compilerTitle, tr("The compiler would print"), m_compilerText);
-    addSection(box, &m_reportedTitle, tr("Reported by the log"), m_reportedText);
-    addSection(box, &m_inferredTitle, tr("Inferred, told by no line"), m_inferredText);
+    addSection(box, &m_reportedTitle, tr("Reported"), m_reportedText);
+    addSection(box, &m_inferredTitle, tr("Inferred, not told"), m_inferredText);
     addSection(box, &m_numbersTitle, tr("Numbers"), m_numbers);
     box->addStretch(1);
 

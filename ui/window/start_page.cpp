@@ -30,8 +30,10 @@ class Entry : public QPushButton
 {
 public:
     Entry(const QString &text, const QString &tip, QWidget *parent)
-        : QPushButton(text, parent)
+        : QPushButton(QString(text).replace(u'&', QStringLiteral("&&")), parent) // a file's name has no key
+        , m_text(text)
     {
+        setAccessibleName(text);
         setFlat(true);
         setAutoDefault(false);
         setToolTip(tip);
@@ -52,10 +54,11 @@ protected:
         const QRect box = rect().adjusted(kPad, 0, -kPad, 0);
         painter.setPen(palette().color(underMouse() ? QPalette::Link : QPalette::ButtonText));
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideMiddle, box.width()));
+                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, box.width()));
     }
 
 private:
+    QString m_text;
     static constexpr int kPad = 6;
     static constexpr int kFewestChars = 16;
 };
