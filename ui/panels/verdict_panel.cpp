@@ -9,6 +9,7 @@
 #include "ui/panels/verdict_banner.h"
 #include "ui/theme/fonts.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
@@ -204,6 +205,16 @@ void VerdictPanel::connectParts()
     connect(&bench, &BenchState::splitsChanged, this, &VerdictPanel::refreshBench);
     connect(&bench, &BenchState::namesChanged, this, &VerdictPanel::refreshDetails);
     connect(&workspace(), &Workspace::detailsChanged, this, &VerdictPanel::refreshDetails);
+}
+
+void VerdictPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_residualText != nullptr) {
+        // Rich text keeps the link colour of the theme it was set in.
+        m_residualText->clear();
+        refreshResiduals();
+    }
 }
 
 void VerdictPanel::openLink(const QString &link)
