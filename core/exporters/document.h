@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spanscope {
@@ -112,6 +113,9 @@ struct OpDocumentOptions
 [[nodiscard]] std::string assumedOperation(const Graph &graph, std::size_t opIndex);
 /// Sizes, strides and accesses of an op, one a line.
 [[nodiscard]] std::string numbersText(const Operation &op);
+/// The two headings of artefactDocument(), each followed by a list.
+inline constexpr std::string_view kReportedHeading = "Reported";
+inline constexpr std::string_view kInferredHeading = "Inferred";
 /// What a log or generated code reported about an op and what had to be inferred; empty for captured graphs.
 [[nodiscard]] Document artefactDocument(const Graph &graph, std::size_t opIndex, int level);
 /// The reported figures of an op beside the recomputed ones; empty for captured graphs.

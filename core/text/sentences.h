@@ -55,6 +55,8 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string disabledSentence(DisabledBy by);
 [[nodiscard]] std::string limitSentence(const RulesInForce &rules);
 
+/// What a status means in a few words: `cuts a stick of the output`, `over the planner's cap of 64`.
+[[nodiscard]] std::string splitStatusWords(SplitStatus status, StickFailure failure, const Rules &rules);
 /// The judgement on a split: `24608 rows are no multiple of the 64-element stick of the output (dim 0)`.
 [[nodiscard]] std::string splitSentence(const SplitEntry &entry, HostDim dim, const Rules &rules);
 /// Splits of one dim that share their fate.

@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 ConflictsModel::ConflictsModel(QObject *parent)
@@ -42,6 +44,18 @@ int ConflictsModel::opIndex(const QModelIndex &index) const
     return m_result && index.isValid()
                ? static_cast<int>(m_result->groups.conflicts.at(static_cast<std::size_t>(index.row())).opIndex)
                : -1;
+}
+
+QModelIndex ConflictsModel::indexOf(int op) const
+{
+    if (!m_result || op < 0) {
+        return {};
+    }
+    const auto &conflicts = m_result->groups.conflicts;
+    const auto at = std::find_if(conflicts.begin(), conflicts.end(), [op](const Conflict &conflict) {
+        return conflict.opIndex == static_cast<std::size_t>(op);
+    });
+    return at == conflicts.end() ? QModelIndex() : index(static_cast<int>(at - conflicts.begin()), 0);
 }
 
 } // namespace spanscope::ui

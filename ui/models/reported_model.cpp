@@ -32,33 +32,41 @@ ReportedModel::ReportedModel(QObject *parent)
 {
 }
 
-void ReportedModel::setComparison(const ReportedComparisonPtr &comparison, const GraphPtr &graph)
+ReportedModel::Prepared ReportedModel::prepare(const ReportedComparisonPtr &comparison, const GraphPtr &graph)
 {
-    m_comparison = graph ? comparison : nullptr;
-    m_graph = graph;
-    std::vector<TableRow> rows;
-    if (m_comparison) {
-        const std::size_t count = std::min(m_comparison->figures.size(), kMostRows);
-        rows.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const ReportedFigure &figure = m_comparison->figures[i];
-            const ReportedFact &fact = graph->reported.at(figure.fact);
-            const bool compared = figure.agreement != Agreement::NotComparable;
-            const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
-            TableRow row;
-            row.state = static_cast<int>(figure.agreement);
-            row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
-                         {dash(qs(figure.op)), {}, {}},
-                         {qs(figure.what), {}, {}},
-                         {dash(qs(figure.reported)), {}, {}},
-                         {qs(oursWords(figure)), {}, {}},
-                         {qs(agreementWords(figure.agreement)), {}, {}},
-                         {dash(qs(formula.substr(0, formula.find(':')))), {}, qs(formula)},
-                         {qs(remarkWords(figure)), {}, {}}};
-            rows.push_back(std::move(row));
-        }
+    Prepared out{comparison, graph, {}};
+    const std::size_t count = std::min(comparison->figures.size(), kMostRows);
+    out.rows.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const ReportedFigure &figure = comparison->figures[i];
+        const ReportedFact &fact = graph->reported.at(figure.fact);
+        const bool compared = figure.agreement != Agreement::NotComparable;
+        const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
+        TableRow row;
+        row.state = static_cast<int>(figure.agreement);
+        row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
+                     {dash(qs(figure.op)), {}, {}},
+                     {qs(figure.what), {}, {}},
+                     {dash(qs(figure.reported)), {}, {}},
+                     {qs(oursWords(figure)), {}, {}},
+                     {qs(agreementWords(figure.agreement)), {}, {}},
+                     {dash(qs(formula.substr(0, formula.find(':')))), {}, qs(formula)},
+                     {qs(remarkWords(figure)), {}, {}}};
+        out.rows.push_back(std::move(row));
     }
-    setRows(std::move(rows));
+    return out;
+}
+
+void ReportedModel::setComparison(Prepared prepared)
+{
+    m_comparison = std::move(prepared.comparison);
+    m_graph = std::move(prepared.graph);
+    setRows(std::move(prepared.rows));
+}
+
+void ReportedModel::clear()
+{
+    setComparison({});
 }
 
 int ReportedModel::opIndex(const QModelIndex &index) const
@@ -79,8 +87,9 @@ QString ReportedModel::summary() const
         return std::count_if(m_comparison->figures.begin(), m_comparison->figures.end(),
                              [agreement](const ReportedFigure &figure) { return figure.agreement == agreement; });
     };
-    QString text = tr("%1 reported figures: %2 recomputed equal, %3 different, %4 not comparable. ")
-                       .arg(m_comparison->figures.size())
+    const std::size_t figures = m_comparison->figures.size();
+    QString text = tr("%1: %2 recomputed equal, %3 different, %4 not comparable. ")
+                       .arg(figures == 1 ? tr("1 reported figure") : tr("%1 reported figures").arg(figures))
                        .arg(count(Agreement::Equal))
                        .arg(count(Agreement::Different))
                        .arg(count(Agreement::NotComparable));

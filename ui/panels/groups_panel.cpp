@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace spanscope::ui {
@@ -32,6 +33,7 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
     m_table->setObjectName(QStringLiteral("groupsTable"));
     m_table->setModel(m_groups);
     m_table->setRootIsDecorated(true);
+    m_conflictTable->setObjectName(QStringLiteral("conflictsTable"));
     m_conflictTable->setModel(m_conflicts);
     m_summary->setWordWrap(true);
     m_conflictText->setWordWrap(true);
@@ -57,10 +59,23 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
             [this, &selection](const QModelIndex &index) { selection.setOp(m_groups->opIndex(index)); });
     connect(m_conflictTable, &QAbstractItemView::activated, this,
             [this, &selection](const QModelIndex &index) { selection.setOp(m_conflicts->opIndex(index)); });
-    connect(&workspace(), &Workspace::summaryChanged, this, &GroupsPanel::refresh);
+    connect(&selection, &Selection::opChanged, this, &GroupsPanel::pointAtOp);
+    // In a turn of its own: other views fill in this one, and both together would be felt.
+    connect(&workspace(), &Workspace::summaryChanged, this, [this] {
+        m_stale = true;
+        QTimer::singleShot(0, this, [this] {
+            if (m_stale) {
+                refresh();
+            }
+        });
+    });
     connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::refresh);
-    connect(&workspace(), &Workspace::rulesChanged, this, &GroupsPanel::refresh);
     refresh();
+}
+
+bool GroupsPanel::isSettled() const
+{
+    return !m_stale || !isVisible();
 }
 
 QWidget *GroupsPanel::focusTarget()
@@ -68,15 +83,30 @@ QWidget *GroupsPanel::focusTarget()
     return m_table;
 }
 
+void GroupsPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    if (m_stale) {
+        refresh();
+    }
+}
+
 void GroupsPanel::refresh()
 {
+    m_stale = !isVisible();
+    if (m_stale) {
+        return; // nobody looks, and the rows of very many groups take a while
+    }
     const GraphResultPtr result = workspace().result();
     const GraphChoices &choices = workspace().choices();
     const QSignalBlocker blocker(m_ignore);
     m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
     m_groups->setResult(result, choices.pinList(), choices.excludedGroups);
     m_conflicts->setResult(result);
-    m_table->expandAll();
+    constexpr int kMostOpened = 1000; // opening very many groups takes long enough to be felt
+    if (m_groups->rowCount() <= kMostOpened) {
+        m_table->expandAll();
+    }
     m_table->fitColumns(320, 2);
     m_conflictTable->fitColumns(900);
     m_ignore->setVisible(result && result->graph->config.ignoreSpanOverflowHints.value_or(false));
@@ -117,6 +147,25 @@ void GroupsPanel::refresh()
     if (conflicts > 0) {
         m_conflictTable->setCurrentIndex(m_conflicts->index(0, 0));
         showConflict(m_conflicts->index(0, 0));
+    }
+    pointAtOp();
+}
+
+/// The rows of the selected op become current, so that this page answers for the same op as the others.
+void GroupsPanel::pointAtOp()
+{
+    if (m_stale) {
+        return;
+    }
+    const int op = workspace().selection().op();
+    if (const QModelIndex row = m_groups->indexOf(op); row.isValid()) {
+        m_table->setCurrentIndex(row);
+    } else {
+        m_table->setCurrentIndex({});
+        m_table->clearSelection();
+    }
+    if (const QModelIndex row = m_conflicts->indexOf(op); row.isValid()) {
+        m_conflictTable->setCurrentIndex(row);
     }
 }
 

@@ -18,10 +18,15 @@ class GroupsPanel : public Panel
 public:
     explicit GroupsPanel(const PanelContext &context, QWidget *parent = nullptr);
     [[nodiscard]] QWidget *focusTarget() override;
+    [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] TableView *table() const { return m_table; }
+
+protected:
+    void showEvent(QShowEvent *event) override;
 
 private:
     void refresh();
+    void pointAtOp();
     void showConflict(const QModelIndex &index);
 
     GroupsModel *m_groups = nullptr;
@@ -32,6 +37,7 @@ private:
     QLabel *m_conflictTitle = nullptr;
     QLabel *m_conflictText = nullptr;
     QCheckBox *m_ignore = nullptr;
+    bool m_stale = false; ///< something changed while the page was hidden
 };
 
 } // namespace spanscope::ui

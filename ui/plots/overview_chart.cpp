@@ -146,7 +146,7 @@ void OverviewChart::layOut(QSize size)
     const double line = small.height();
     const QMargins margins(static_cast<int>(small.horizontalAdvance(QLatin1String("1/4096")) + line + 3 * kPad),
                            static_cast<int>(line + kPad), static_cast<int>(2 * kPad),
-                           static_cast<int>(3 * line + 4 * kPad));
+                           static_cast<int>((2 + legend().back().row + 1) * line + 4 * kPad));
     m_area = QRectF(QRect(QPoint(), size).marginsRemoved(margins));
     m_plot->axisRect()->setMargins(margins);
     m_plot->yAxis->setRange(ratioRange());

@@ -19,15 +19,21 @@ class ExportController : public QObject
 public:
     ExportController(const PanelContext &context, QObject *parent = nullptr);
 
-    /// The text an export would write; empty while nothing is analysed.
-    [[nodiscard]] QString text(ExportKind kind) const;
-    /// Asks for a path and writes it whole or not at all; says what happened. Exports of large graphs
-    /// are made beside the window, one after another.
+    /// Asks for a path and writes it whole or not at all; says what happened. Exports are made beside
+    /// the window, one after another.
     void save(ExportKind kind);
-    [[nodiscard]] bool isSettled() const { return m_waiting.empty() && !m_runner.isRunning(); }
+    /// The same text into the clipboard.
     void copy(ExportKind kind);
+    /// Nothing is being made and nothing waits.
+    [[nodiscard]] bool isSettled() const { return m_waiting.empty() && !m_runner.isRunning(); }
     /// PNG, SVG or PDF of a panel's picture, by suffix.
     void savePicture(Panel *panel);
+
+signals:
+    /// What is being made, for people; empty when nothing is.
+    void workChanged(const QString &label);
+    /// Everything that was asked for is done.
+    void settled(bool withoutErrors);
 
 private:
     /// What an export is made from; any thread may do it.
@@ -37,9 +43,10 @@ private:
         GraphResultPtr result;
         ExportChoice choice;
         std::optional<std::size_t> opIndex;
-        QString path;
+        QString path; ///< empty: the clipboard
     };
-    [[nodiscard]] std::optional<Order> orderOf(ExportKind kind) const;
+    [[nodiscard]] std::optional<Order> orderOf(ExportKind kind);
+    void make(Order order);
     [[nodiscard]] static QString textOf(const Order &order);
     void startNext();
     [[nodiscard]] QString suggestion(ExportKind kind) const;
@@ -47,7 +54,8 @@ private:
 
     PanelContext m_context;
     std::deque<Order> m_waiting;
-    JobRunner m_runner; ///< last: its thread ends before anything else goes away
+    bool m_failed = false; ///< since all was settled
+    JobRunner m_runner;    ///< last: its thread ends before anything else goes away
 };
 
 } // namespace spanscope::ui

@@ -155,6 +155,11 @@ void MainWindow::recover(bool atOnce)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
+    m_closesAfterExports = !m_exports->isSettled();
+    if (m_closesAfterExports) {
+        event->ignore(); // what was asked for is written first; a fault keeps the window open to tell it
+        return;
+    }
     if (m_contentShown) {
         m_settings->setWindow(saveGeometry(), saveState());
     }

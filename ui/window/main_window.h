@@ -121,6 +121,7 @@ private:
 
     ActionSet *m_actions = nullptr;
     ExportController *m_exports = nullptr;
+    bool m_closesAfterExports = false;
     MessageBar *m_messages = nullptr;
     StatusLine *m_status = nullptr;
     RulesBar *m_rulesBar = nullptr;

@@ -50,7 +50,8 @@ ShortcutsSheet::ShortcutsSheet(const ActionSet &actions, QWidget *parent)
         html += QStringLiteral("<h3>%1</h3><table>").arg(section.heading.toHtmlEscaped());
         for (const QAction *action : section.actions) {
             if (!action->shortcut().isEmpty()) {
-                html += row(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
+                // The text names the action; a status tip may tell what is there right now.
+                html += row(action->shortcut().toString(QKeySequence::NativeText), plainText(*action));
             }
         }
         html += QStringLiteral("</table>");
