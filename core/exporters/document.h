@@ -75,6 +75,8 @@ struct TextStyle
 
 /// What would fit, with time enough that a busy machine does not change what is written.
 [[nodiscard]] Fits exportFits(const GraphResult &result, std::size_t opIndex);
+/// Whether the splits of a fit that clears the checked spans come again as one that clears all of them.
+[[nodiscard]] bool isToldByComplete(const Fits &fits, const Fit &fit);
 /// What would fit, each choice of splits once: one that clears every span also clears the checked ones.
 [[nodiscard]] DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases = {});
 
@@ -133,6 +135,9 @@ struct PlanDocumentOptions
 };
 [[nodiscard]] Document planDocument(const GraphResult &result, const PlanDocumentOptions &options = {},
                                     const ExportChoice &choice = {});
+/// toText(planDocument(...)), written op by op.
+void writePlanText(const GraphResult &result, const PlanDocumentOptions &options, const TextStyle &style,
+                   const TextSink &write);
 /// The table of all ops: op, operation, shape, worst span, ratio, verdict, levels, group, reason.
 [[nodiscard]] DocTable operationsTable(const GraphResult &result, const ExportChoice &choice = {});
 /// `12 ops: 1 Unsupported, 2 Planned, 9 Fits`.

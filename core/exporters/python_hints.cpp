@@ -3,45 +3,35 @@
 #include "core/exporters/exporters.h"
 #include "core/exporters/pins.h"
 #include "core/exporters/python_names.h"
+#include "core/text/joint.h"
 #include "core/text/words.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace spanscope {
 
 namespace {
 
-bool isControl(char c)
-{
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
+/// A string literal; printable() escapes as Python does.
 std::string quoted(const std::string &text)
 {
-    std::string out = "\"";
+    std::string out;
     for (const char c : text) {
-        const bool control = isControl(c);
         if (c == '"' || c == '\\') {
             out += '\\';
         }
-        out += control ? ' ' : c;
+        out += c;
     }
-    return out + "\"";
-}
-
-/// One line for a comment, whatever the artefact held.
-std::string oneLine(std::string text)
-{
-    std::replace_if(text.begin(), text.end(), isControl, ' ');
-    return text;
+    return "\"" + printable(out) + "\"";
 }
 
 /// The only way to write a comment: names come from artefacts, and what follows a newline in one would be code.
 std::string comment(const std::string &text)
 {
-    return "# " + oneLine(text) + "\n";
+    return "# " + printable(text) + "\n";
 }
 
 // Not those of <cctype>: they follow the locale.
@@ -122,6 +112,9 @@ public:
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
             declare(names[i]);
+            for (; m_renamedTold < m_namer.renamed().size(); ++m_renamedTold) {
+                m_out += comment("  NOTE: " + m_namer.renamed()[m_renamedTold]);
+            }
             tellUnnamed(m_graph.operations[group.members[shown[i]].opIndex], names[i]);
         }
         scopes(group, shown, names.front());
@@ -129,6 +122,7 @@ public:
 
     [[nodiscard]] const std::string &text() const { return m_out; }
     [[nodiscard]] bool hasUnitCount() const { return m_hasUnitCount; }
+    [[nodiscard]] const std::vector<std::string> &renamed() const { return m_namer.renamed(); }
 
 private:
     [[nodiscard]] std::vector<std::string> otherMembers(const ExportGroup &group, std::size_t opIndex) const
@@ -153,12 +147,17 @@ private:
             m_out += comment("  from " + op.origin.source +
                              (op.origin.source.empty() || op.origin.code.empty() ? "" : "  ") + op.origin.code);
         }
-        m_out += comment(std::string("  ") + (group.pinned ? "pinned: " : "") + tilesText(levels) + ", each " +
-                         shapeText(tileShape(op, levels)));
+        m_out += comment(std::string("  ") +
+                         (group.pinned      ? "pinned: "
+                          : group.suggested ? "suggested: "
+                                            : "") +
+                         tilesText(levels) + ", each " + shapeText(tileShape(op, levels)));
         for (const Level &level : levels) {
             checkLevel(level, ranges);
         }
-        tellWhatIsLeft(group, group.members[index].opIndex);
+        if (!group.suggested) {
+            tellWhatIsLeft(group, group.members[index].opIndex);
+        }
         tellSameLine(group, group.members[index].opIndex);
     }
 
@@ -169,6 +168,8 @@ private:
         if (pin != nullptr) {
             const std::string warning = pinWarning(m_result, opIndex, *pin);
             m_out += warning.empty() ? "" : comment("  WARNING: " + warning);
+        } else if (isMeaningless(m_result, opIndex)) {
+            m_out += comment("  WARNING: " + shortReason(m_result, opIndex) + ": these hints mean nothing");
         } else if (verdictOf(m_result, opIndex) == Verdict::ResidualRisk) {
             m_out += comment("  WARNING: residual risk: " + shortReason(m_result, opIndex));
         }
@@ -274,6 +275,7 @@ private:
     std::string m_out;
     std::map<std::string, std::vector<std::size_t>> m_lines; ///< source line -> the ops that it makes
     bool m_hasUnitCount = false;
+    std::size_t m_renamedTold = 0;
 };
 
 std::vector<std::string> wideReductions(const Graph &graph)
@@ -312,6 +314,50 @@ std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &g
     return out.empty() ? "" : "\n" + comment("Not tiled here:") + out;
 }
 
+/// Every line as a comment, so that what is only suggested does nothing when the whole file is pasted.
+std::string commentedOut(const std::string &text)
+{
+    std::string out;
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = std::min(text.find('\n', start), text.size());
+        out += end == start ? "#\n" : comment("  " + text.substr(start, end - start));
+        start = end + 1;
+    }
+    return out;
+}
+
+/// Our own suggestions for ops in conflict: one loop over the op and what it reads.
+std::string suggestions(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> only)
+{
+    constexpr std::size_t kMost = 50;
+    std::string out;
+    std::size_t searched = 0;
+    std::size_t last = result.analyses.size();
+    for (const Conflict &conflict : result.groups.conflicts) {
+        const bool again = std::exchange(last, conflict.opIndex) == conflict.opIndex;
+        const bool pinned = pinOf(choice, result.graph->operations.at(conflict.opIndex).name) != nullptr;
+        if (again || pinned || (only && *only != conflict.opIndex) || ++searched > kMost) {
+            continue;
+        }
+        const JointAnswer joint = jointFit(result, conflict.opIndex);
+        if (!joint.fit) {
+            continue;
+        }
+        ExportGroup group;
+        for (const JointMember &member : joint.fit->members) {
+            group.members.push_back({member.opIndex, Membership::Started, {}});
+            group.memberLevels.push_back(member.levels);
+        }
+        group.suggested = true;
+        Writer writer(result, choice);
+        writer.group(group, std::nullopt);
+        out += "\n" + comment(jointSentence(result, joint)) +
+               comment("To use it, take it instead of the scopes of these ops above, without the first sign of each line:") +
+               commentedOut(writer.text());
+    }
+    return out;
+}
+
 std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount, bool stops)
 {
     std::vector<std::string> out = {
@@ -347,7 +393,17 @@ std::string pythonHints(const GraphResult &result, const ExportChoice &choice, s
     if (writer.text().empty()) {
         out += "\n" + comment("Nothing is tiled here." + (off.empty() ? "" : " " + off));
     }
-    return out + writer.text() + leftOut(result, groups, opIndex);
+    return out + writer.text() + leftOut(result, groups, opIndex) + suggestions(result, choice, opIndex);
+}
+
+std::vector<std::string> aliasWarnings(const GraphResult &result, const ExportChoice &choice,
+                                       std::optional<std::size_t> opIndex)
+{
+    Writer writer(result, choice);
+    for (const ExportGroup &group : exportGroups(result, choice)) {
+        writer.group(group, opIndex);
+    }
+    return writer.renamed();
 }
 
 } // namespace spanscope

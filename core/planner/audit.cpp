@@ -63,7 +63,7 @@ private:
     Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
     {
         if (!plannerExtent(coordinate, tiled.tensor->index.ranges())) {
-            return Unchecked::UnknownExtent;
+            return gaveUp(coordinate) ? Unchecked::EffortSpent : Unchecked::UnknownExtent;
         }
         if (!over || !m_tiled) {
             return Unchecked::Checked;
@@ -96,7 +96,7 @@ private:
             known = known && (t.device[j].isConstant() || plannerExtent(t.device[j], t.index.ranges()));
         }
         if (!known) {
-            return Unchecked::UnknownExtent;
+            return gaveUp(coordinate) ? Unchecked::EffortSpent : Unchecked::UnknownExtent;
         }
         if (!over) {
             return Unchecked::Checked;
@@ -224,6 +224,16 @@ void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem,
     audit.hasUnknown = true;
 }
 
+/// The inner product of a coordinate that does not vary: 1 where it leaves 63 bits, for nothing depends on it.
+Int innerOfFixed(const TiledTensor &tiled, std::size_t dim)
+{
+    try {
+        return innerProduct(tiled.deviceSize, dim);
+    } catch (const OverflowError &) {
+        return 1;
+    }
+}
+
 /// All rows of one tensor.
 void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverage, OpAudit &audit,
                  std::vector<CoreRow> &over, const StickSymbols &sticks)
@@ -242,7 +252,9 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         describeSymbols(tiled, tiled.coordinates[i], row);
         row.itemBytes = t.itemBytes;
         try {
-            row.innerElems = innerProduct(tiled.deviceSize, i);
+            // One value has no span, whatever a step would be.
+            const bool fixed = tiled.coordinates[i].isConstant() && !isChosenByData(tiled, i);
+            row.innerElems = fixed ? innerOfFixed(tiled, i) : innerProduct(tiled.deviceSize, i);
             measure(tiled, i, row);
             row.over = row.span > rules.maxSpanBytes;
         } catch (const ExactError &error) {

@@ -123,15 +123,26 @@ std::string compilesSentence(const GraphResult &result)
     case Compiles::Yes:
         return "It compiles.";
     case Compiles::No:
-        return "It does not compile.";
+        for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
+            if (forbidsCompile(verdictOf(result, i))) {
+                return "It does not compile.";
+            }
+        }
+        return "Taken as its numbers stand, it does not compile.";
     case Compiles::Unknown:
         break;
     }
     Int generated = 0;
     Int lone = 0;
+    Int contradictory = 0;
     for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
+        contradictory += isMeaningless(result, i) ? 1 : 0;
         generated += result.graph->operations[i].relayoutable ? 0 : 1;
         lone += inputsUnknown(*result.graph, i) ? 1 : 0;
+    }
+    if (contradictory > 0) {
+        return "Whether it compiles is not known: the numbers of " + counted(contradictory, "op", "ops") +
+               " contradict each other.";
     }
     if (lone > 0) {
         return "Whether it compiles is not known: " +

@@ -118,6 +118,13 @@ enum class TrialAnswer {
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
 /// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
 [[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// `it writes 0x4096 elements where its ranges are 98000x4096 (/operations/0/writes/0/ranges)`.
+[[nodiscard]] std::string contradictionSentence(const Contradiction &contradiction);
+/// What a person must be told about the numbers of a graph: contradictions op by op, then the graph's own warnings.
+/// \param most how many at most; the last line counts what is left
+[[nodiscard]] std::vector<std::string> inputWarnings(const GraphResult &result, std::size_t most);
+/// The same about one op.
+[[nodiscard]] std::vector<std::string> inputWarningsOf(const GraphResult &result, std::size_t opIndex);
 /// Whether no row at all could be computed.
 [[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
@@ -130,6 +137,8 @@ enum class TrialAnswer {
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
 /// One short line for a table: `output span overflow` / `indirect reads` / `every split up to 64 cuts a stick`.
 [[nodiscard]] std::string shortReason(const GraphResult &result, std::size_t opIndex);
+/// That no splits bring an op's spans within the limit, and how far that was looked for.
+[[nodiscard]] std::string nothingFitsSentence(const Fits &fits);
 /// What to do about it, given what would fit: one or two sentences.
 [[nodiscard]] std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits &fits);
 /// What the compiler itself would print for an unsupported op or a conflict; empty otherwise.
