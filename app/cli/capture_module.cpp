@@ -23,7 +23,7 @@ void addCaptureModule(CLI::App &program, int &exitCode)
     auto path = std::make_shared<std::string>();
     CLI::App *command = program.add_subcommand("capture-module", "Print the Python module that captures graphs");
     command->footer(kFooter);
-    command->add_option("-o,--output", *path, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, *path);
     command->callback([path, &exitCode] {
         Output output(*path);
         output.write(kCaptureModule);

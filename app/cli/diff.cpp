@@ -14,16 +14,18 @@
 #include <iterator>
 #include <memory>
 #include <sstream>
+#include <stdexcept>
 
 namespace spanscope::cli {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 struct DiffOptions
 {
     RuleOptions rules;
+    std::string against; ///< a preset for the second plan
     std::string output;
     std::string before;
     std::string after;
@@ -33,38 +35,46 @@ constexpr const char *kFooter = R"help(A graph is planned first, with the rules 
 
 Examples:
   spanscope-cli diff old.jsonl new.jsonl
+  spanscope-cli diff --against torch-spyre-2026-07 graphs.jsonl
   spanscope-cli diff plan-before.json plan-after.json)help";
 
 constexpr int kMaxDepth = 64;
+
+class TooDeep : public std::runtime_error
+{
+public:
+    using std::runtime_error::runtime_error;
+};
 
 /// Plans are shallow; comparing and printing deeper documents would take a stack as deep.
 bool isShallow(int depth, Json::parse_event_t /*event*/, Json & /*value*/)
 {
     if (depth > kMaxDepth) {
-        throw InputError("", "", "nested deeper than " + std::to_string(kMaxDepth) + " levels");
+        throw TooDeep("nested deeper than " + std::to_string(kMaxDepth) + " levels");
     }
     return true;
 }
 
-Json parsed(const std::string &text, const std::string &file, std::size_t line)
+/// \param line of a `.jsonl` document, 0 for a single one
+PlanDocument parsed(const std::string &text, const std::string &file, std::size_t line)
 {
-    const std::string place = "line " + std::to_string(line);
+    const DocumentPlace place{file, line};
     try {
-        return Json::parse(text, isShallow);
+        return readPlan(Json::parse(text, isShallow), place);
     } catch (const Json::parse_error &error) {
-        throw InputError(file, place, error.what());
-    } catch (const InputError &error) {
-        throw InputError(file, place, error.reason());
+        place.fail("", error.what());
+    } catch (const TooDeep &error) {
+        place.fail("", error.what());
     }
 }
 
 /// The plans of a text, one a line or a single one over many.
-std::vector<Json> readPlans(const std::string &text, const std::string &path)
+std::vector<PlanDocument> readPlans(const std::string &text, const std::string &path)
 {
     if (Json::accept(text)) {
-        return {parsed(text, path, 1)};
+        return {parsed(text, path, 0)};
     }
-    std::vector<Json> plans;
+    std::vector<PlanDocument> plans;
     std::istringstream lines(text);
     std::string line;
     for (std::size_t number = 1; std::getline(lines, line); ++number) {
@@ -75,17 +85,19 @@ std::vector<Json> readPlans(const std::string &text, const std::string &path)
     return plans;
 }
 
-std::vector<Json> planned(const std::vector<GraphPtr> &graphs, const RuleOptions &rules)
+std::vector<PlanDocument> planned(const std::vector<GraphPtr> &graphs, const RuleOptions &rules)
 {
-    std::vector<Json> plans;
+    std::vector<PlanDocument> plans;
     for (const GraphPtr &graph : graphs) {
-        plans.push_back(Json::parse(planJson(*plan(graph, rules))));
+        const GraphResultPtr result = plan(graph, rules);
+        tellWarnings(*result);
+        plans.push_back(planOf(*result));
     }
     return plans;
 }
 
 /// The head of an input tells whether it holds plans. A pipe gives what it holds only once.
-std::vector<Json> plansOf(const std::string &input, const RuleOptions &rules)
+std::vector<PlanDocument> plansOf(const std::string &input, const RuleOptions &rules)
 {
     constexpr std::string_view kFormat = "\"spyre-span-plan\"";
     constexpr std::size_t kHead = 4096;
@@ -114,20 +126,13 @@ std::vector<Json> plansOf(const std::string &input, const RuleOptions &rules)
     return planned(loadGraphs(whole, input), rules);
 }
 
-std::string nameOf(const Json &plan)
-{
-    const auto name = plan.find("graph");
-    return plan.is_object() && name != plan.end() && name->is_string() ? name->get<std::string>() : "graph";
-}
-
-void compare(Output &output, const Json &before, const Json &after)
+void compare(Output &output, const PlanDocument &before, const PlanDocument &after)
 {
     const PlanDiff diff = diffPlans(before, after);
-    const std::string heading =
-        nameOf(before) == nameOf(after) ? nameOf(after) : nameOf(before) + " -> " + nameOf(after);
-    output.write(heading + "\n");
+    const std::string heading = before.graph == after.graph ? after.graph : before.graph + " -> " + after.graph;
+    output.write(printable(heading) + "\n");
     for (const std::string &line : diff.lines) {
-        output.write("  " + line + "\n");
+        output.write("  " + printable(line) + "\n");
     }
     const bool same = diff.lines.empty();
     output.write(same ? "  no difference\n"
@@ -135,24 +140,48 @@ void compare(Output &output, const Json &before, const Json &after)
                             std::to_string(diff.opsAdded) + " new, " + std::to_string(diff.opsRemoved) + " gone\n");
 }
 
+void onlyIn(Output &output, const PlanDocument &plan, const std::string &input)
+{
+    output.write("\n" + printable(plan.graph + ": only in " + input) + "\n");
+}
+
 int run(const DiffOptions &options)
 {
+    if (options.after.empty() && options.against.empty()) {
+        throw CLI::ValidationError("B", "give a second input, or --against a preset to plan A with both");
+    }
+    if (!options.after.empty() && !options.against.empty()) {
+        throw CLI::ValidationError("--against", "compares one input under two presets: leave B out");
+    }
+    const std::string &second = options.after.empty() ? options.before : options.after;
     if (options.before == "-" && options.after == "-") {
         refuseSecondRead();
     }
     Output output(options.output);
-    const std::vector<Json> before = plansOf(options.before, options.rules);
-    const std::vector<Json> after = plansOf(options.after, options.rules);
+    RuleOptions against = options.rules;
+    if (!options.against.empty()) {
+        against.choice.preset = options.against;
+    }
+    std::vector<PlanDocument> before;
+    std::vector<PlanDocument> after;
+    if (options.after.empty()) {
+        const std::vector<GraphPtr> graphs = loadGraphs(options.before); // once, for it may be a pipe
+        before = planned(graphs, options.rules);
+        after = planned(graphs, against);
+    } else {
+        before = plansOf(options.before, options.rules);
+        after = plansOf(options.after, against);
+    }
     const std::size_t pairs = std::min(before.size(), after.size());
     for (std::size_t i = 0; i < pairs; ++i) {
         output.write(i == 0 ? "" : "\n");
         compare(output, before[i], after[i]);
     }
     for (std::size_t i = pairs; i < before.size(); ++i) {
-        output.write("\n" + nameOf(before[i]) + ": only in " + options.before + "\n");
+        onlyIn(output, before[i], options.before);
     }
     for (std::size_t i = pairs; i < after.size(); ++i) {
-        output.write("\n" + nameOf(after[i]) + ": only in " + options.after + "\n");
+        onlyIn(output, after[i], second);
     }
     output.finish();
     return kExitDone;
@@ -166,9 +195,14 @@ void addDiff(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("diff", "Compare two plans or two graphs");
     command->footer(kFooter);
     addRuleOptions(*command, options->rules);
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    command
+        ->add_option("--against", options->against,
+                     "Instead of B: plan A once more, with this preset instead of --rules")
+        ->check(CLI::IsMember(presetNames()).description(""))
+        ->type_name("PRESET");
+    addOutputOption(*command, options->output);
     command->add_option("A", options->before, "A plan (--format json) or any INPUT")->required()->type_name("");
-    command->add_option("B", options->after, "The same, later")->required()->type_name("");
+    command->add_option("B", options->after, "The same, later")->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }
 

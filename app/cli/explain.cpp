@@ -31,7 +31,7 @@ constexpr const char *kFooter = R"help(Examples:
 std::string text(const ChosenOp &op, const ExplainOptions &options, bool colour)
 {
     if (options.format == "json") {
-        std::string out = opJson(*op.result, op.opIndex, {true, true});
+        std::string out = opJson(*op.result, op.opIndex, {true, true, true});
         if (!options.splits.empty()) {
             // The answer about the given splits joins the op's own object.
             out.pop_back();
@@ -51,8 +51,18 @@ int run(const ExplainOptions &options)
 {
     Output output(options.output);
     const ChosenOp op = chooseOp(options.op, options.rules);
+    tellWarnings(*op.result, op.opIndex);
     output.write(text(op, options, options.output.empty() && wantsColour()));
     output.finish();
+    if (!options.splits.empty()) {
+        // The same answer as try: splits that cannot be applied are bad input.
+        const GraphResult &result = *op.result;
+        const Trial trial = trySplits(*result.graph, op.opIndex, options.splits, result.rules.rules);
+        if (trial.error) {
+            complain(trialSentence(trial, {}, false, result.rules.rules));
+            return kExitBadInput;
+        }
+    }
     return options.rules.strict && needsAttention(verdictOf(*op.result, op.opIndex)) ? kExitTrouble : kExitDone;
 }
 
@@ -71,7 +81,7 @@ void addExplain(CLI::App &program, int &exitCode)
         ->type_name("FORMAT");
     command->add_option("--graph", options->op.graph, "Which graph of the input: a name, or a number from 0")
         ->type_name("GRAPH");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("INPUT", options->op.input, kInputHelp)->required()->type_name("");
     command->add_option("OP", options->op.op, "The op's name")->required()->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });

@@ -44,19 +44,19 @@ std::optional<std::size_t> opIndexOf(const GraphResult &result, const ExportOpti
     return index;
 }
 
-std::string text(const GraphResult &result, const ExportOptions &options, const ExportChoice &choice)
+void write(Output &output, const GraphResult &result, const ExportOptions &options, const ExportChoice &choice)
 {
     const auto opIndex = opIndexOf(result, options);
-    if (options.as == "groups") {
-        return hintGroupsJson(result, choice);
-    }
-    if (options.as == "python") {
-        return pythonHints(result, choice, opIndex);
-    }
     if (options.as == "csv") {
-        return csvTable(result, choice, opIndex);
+        writeCsvTable(result, choice, opIndex, [&output](std::string_view text) { output.write(text); });
+    } else if (options.as == "groups") {
+        output.write(hintGroupsJson(result, choice));
+    } else if (options.as == "python") {
+        output.write(pythonHints(result, choice, opIndex));
+    } else {
+        output.write(options.as == "markdown" ? markdownReport(result, choice, opIndex)
+                                              : htmlReport(result, choice, opIndex));
     }
-    return options.as == "markdown" ? markdownReport(result, choice, opIndex) : htmlReport(result, choice, opIndex);
 }
 
 /// Every op that a pin or an alias names must be in one of the graphs, with that dim.
@@ -104,6 +104,11 @@ void warn(const GraphResult &result, const ExportOptions &options, const ExportC
     if (hints && stopsCompile(result, choice)) {
         complain("warning: the graph does not compile with these hints alone; --as python lists what is not tiled");
     }
+    if (options.as == "python") {
+        for (const std::string &warning : aliasWarnings(result, choice, opIndexOf(result, options))) {
+            complain("warning: " + warning);
+        }
+    }
     for (const std::string &warning : pinWarnings(result, choice)) {
         complain("warning: " + warning);
     }
@@ -127,11 +132,12 @@ int run(const ExportOptions &options)
     bool first = true;
     for (const GraphPtr &graph : graphs) {
         const GraphResultPtr result = plan(graph, options.rules);
+        tellWarnings(*result);
         trouble = trouble || hasTrouble(*result);
         const ExportChoice choice = choiceFor(*graph, options.choice);
         warn(*result, options, choice);
         output.write(first ? "" : "\n");
-        output.write(text(*result, options, choice));
+        write(output, *result, options, choice);
         first = false;
     }
     output.finish();
@@ -155,7 +161,7 @@ void addExport(CLI::App &program, int &exitCode)
     command->add_option("--op", options->op, "Only this op (not for groups)")->type_name("OP");
     command->add_option("--graph", options->graph, "Which graph of the input: a name, or a number from 0")
         ->type_name("GRAPH");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("INPUT", options->input, kInputHelp)->required()->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

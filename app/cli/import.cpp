@@ -85,7 +85,7 @@ void addImport(CLI::App &program, int &exitCode)
     command->add_option("--kind", options->kind, "Read as this kind instead of guessing: " + listed(kinds, "or"))
         ->check(CLI::IsMember(kinds).description(""))
         ->type_name("KIND");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("ARTEFACT", options->artefacts, "Logs, output_code.py, or - for standard input")
         ->required()
         ->type_name("");

@@ -3,6 +3,7 @@
 #include "app/cli/terminal.h"
 
 #include "core/expr/expr.h"
+#include "core/text/sentences.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -64,14 +65,29 @@ std::vector<GraphPtr> loadGraphs(std::istream &in, const std::string &name)
     return toldGraphs(std::move(imported), name);
 }
 
-GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options, bool trace)
+GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options)
 {
     const auto rules = rulesFor(options.choice, graph->config.maxSpanBytes);
     if (!rules) {
         throw InputError("", "", "unknown rules " + options.choice.preset.value_or(""));
     }
     ProgressLine progress("planning");
-    return runGraph(graph, *rules, {options.jobs, options.ignoreSwitches, trace}, progress.context());
+    return runGraph(graph, *rules, {options.jobs, options.ignoreSwitches}, progress.context());
+}
+
+void tellWarnings(const GraphResult &result)
+{
+    constexpr std::size_t kMost = 20;
+    for (const std::string &warning : inputWarnings(result, kMost)) {
+        complain("warning: " + warning);
+    }
+}
+
+void tellWarnings(const GraphResult &result, std::size_t opIndex)
+{
+    for (const std::string &warning : inputWarningsOf(result, opIndex)) {
+        complain("warning: " + warning);
+    }
 }
 
 std::vector<GraphPtr> selectGraphs(const std::vector<GraphPtr> &graphs, const std::string &wanted,

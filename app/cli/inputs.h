@@ -24,7 +24,12 @@ namespace spanscope::cli {
 [[nodiscard]] std::vector<GraphPtr> loadGraphs(std::istream &in, const std::string &name);
 
 /// Plans, groups and audits one graph.
-[[nodiscard]] GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options, bool trace = false);
+[[nodiscard]] GraphResultPtr plan(const GraphPtr &graph, const RuleOptions &options);
+
+/// Tells on standard error where the numbers of a graph contradict each other and what else its reader warned of.
+void tellWarnings(const GraphResult &result);
+/// The same about one op.
+void tellWarnings(const GraphResult &result, std::size_t opIndex);
 
 /// One op of an input. `graph` is a name or a 0-based number, empty for the first graph with the op.
 struct OpChoice

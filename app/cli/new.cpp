@@ -44,7 +44,7 @@ void addNew(CLI::App &program, int &exitCode)
     CLI::App *command = program.add_subcommand("new", "Write a graph from shapes, with default layouts");
     command->footer(kFooter);
     command->add_option("--name", options->name, "The graph's name")->type_name("NAME");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("EXPRESSION", options->expression, "Ops on shapes")->required()->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

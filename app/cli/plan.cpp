@@ -29,15 +29,18 @@ constexpr const char *kFooter = R"help(Examples:
   spanscope-cli plan --format json --fits -o plan.json graphs.jsonl
   spanscope-cli plan --strict graphs.jsonl && echo "safe to run")help";
 
-std::string text(const GraphResult &result, const PlanOptions &options, bool colour)
+void write(Output &output, const GraphResult &result, const PlanOptions &options, bool colour)
 {
+    const TextSink sink = [&output](std::string_view text) { output.write(text); };
     if (options.format == "json") {
-        return planJson(result, {options.trace, options.fits}) + "\n";
+        writePlanJson(result, {options.trace, options.fits}, sink);
+        output.write("\n");
+        return;
     }
     PlanDocumentOptions what;
     what.fits = options.fits;
     what.trace = options.trace;
-    return toText(planDocument(result, what), {colour, 100});
+    writePlanText(result, what, {colour, 100}, sink);
 }
 
 int run(const PlanOptions &options)
@@ -48,10 +51,11 @@ int run(const PlanOptions &options)
     bool first = true;
     for (const std::string &input : options.inputs) {
         for (const GraphPtr &graph : loadGraphs(input)) {
-            const GraphResultPtr result = plan(graph, options.rules, options.trace);
+            const GraphResultPtr result = plan(graph, options.rules);
+            tellWarnings(*result);
             trouble = trouble || hasTrouble(*result);
             output.write(!first && options.format == "table" ? "\n" : "");
-            output.write(text(*result, options, colour));
+            write(output, *result, options, colour);
             first = false;
         }
     }
@@ -73,7 +77,7 @@ void addPlan(CLI::App &program, int &exitCode)
         ->type_name("FORMAT");
     command->add_flag("--trace", options->trace, "Add every split and combination that was looked at");
     command->add_flag("--fits", options->fits, "Add the cheapest splits that would fit");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("INPUT", options->inputs, kInputHelp)->required()->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });
 }

@@ -1,7 +1,7 @@
 #pragma once
-/// What changed between two plan documents.
+/// What changed between two plans.
 
-#include <nlohmann/json.hpp>
+#include "app/cli/plan_document.h"
 
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ struct PlanDiff
     std::size_t opsRemoved = 0;
 };
 
-/// Compares two `spyre-span-plan` documents of the same graph, or of two versions of one.
-[[nodiscard]] PlanDiff diffPlans(const nlohmann::ordered_json &before, const nlohmann::ordered_json &after);
+/// Compares two plans of the same graph, or of two versions of one.
+[[nodiscard]] PlanDiff diffPlans(const PlanDocument &before, const PlanDocument &after);
 
 } // namespace spanscope::cli

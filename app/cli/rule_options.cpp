@@ -80,6 +80,21 @@ void addRuleOptions(CLI::App &command, RuleOptions &options)
         ->type_name("N");
 }
 
+void addOutputOption(CLI::App &command, std::string &path)
+{
+    command
+        .add_option_function<std::string>(
+            "-o,--output",
+            [&path](const std::string &name) {
+                if (name.empty()) {
+                    throw CLI::ValidationError("--output", "the file's name is empty (- is standard output)");
+                }
+                path = name;
+            },
+            "Write to FILE, whole or not at all")
+        ->type_name("FILE");
+}
+
 void addStrictOption(CLI::App &command, RuleOptions &options, const char *when)
 {
     command.add_flag("--strict", options.strict, std::string("Exit with 3 if ") + when);

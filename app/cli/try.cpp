@@ -35,6 +35,7 @@ int run(const TryOptions &options)
 {
     Output output(options.output);
     const ChosenOp op = chooseOp(options.op, options.rules);
+    tellWarnings(*op.result, op.opIndex);
     const GraphResult &result = *op.result;
     if (options.format == "json") {
         output.write(trialJson(result, op.opIndex, options.question) + "\n");
@@ -46,6 +47,7 @@ int run(const TryOptions &options)
     const Trial trial =
         trySplits(*result.graph, op.opIndex, options.question.splits, result.rules.rules, options.question.manual);
     if (trial.error) {
+        complain(trialSentence(trial, {}, options.question.manual, result.rules.rules));
         return kExitBadInput;
     }
     const OpAudit truth = audit(*result.graph, op.opIndex, trial.splits, result.rules.rules);
@@ -68,7 +70,7 @@ void addTry(CLI::App &program, int &exitCode)
         ->type_name("FORMAT");
     command->add_option("--graph", options->op.graph, "Which graph of the input: a name, or a number from 0")
         ->type_name("GRAPH");
-    command->add_option("-o,--output", options->output, "Write to FILE, whole or not at all")->type_name("FILE");
+    addOutputOption(*command, options->output);
     command->add_option("INPUT", options->op.input, kInputHelp)->required()->type_name("");
     command->add_option("OP", options->op.op, "The op's name")->required()->type_name("");
     command->callback([options, &exitCode] { exitCode = run(*options); });

@@ -149,8 +149,8 @@ Document artefactDocument(const Graph &graph, std::size_t opIndex, int level)
     if (inferred.empty()) {
         inferred.emplace_back("nothing: all of it was told");
     }
-    addItems(doc, level, "Reported", std::move(reported));
-    addItems(doc, level, "Inferred", std::move(inferred));
+    addItems(doc, level, std::string(kReportedHeading), std::move(reported));
+    addItems(doc, level, std::string(kInferredHeading), std::move(inferred));
     return doc;
 }
 

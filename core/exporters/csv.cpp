@@ -12,19 +12,6 @@ namespace spanscope {
 
 namespace {
 
-/// RFC 4180: quoted where needed.
-std::string field(const std::string &text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        return text;
-    }
-    std::string out = "\"";
-    for (const char c : text) {
-        out += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return out + "\"";
-}
-
 std::string spanField(const AuditRow *row)
 {
     return row == nullptr || row->exactness == Exactness::Unknown ? "" : std::to_string(row->span);
@@ -102,20 +89,20 @@ std::string rowLine(const GraphResult &result, std::size_t opIndex, const AuditR
                                              row.coresNeeded ? std::to_string(*row.coresNeeded) : ""};
     std::string line;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        line += (i == 0 ? "" : ",") + field(fields[i]);
+        line += (i == 0 ? "" : ",") + csvText(fields[i]);
     }
     return line + "\n";
 }
 
 } // namespace
 
-std::string csvTable(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex)
+void writeCsvTable(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex,
+                   const TextSink &write)
 {
     const Graph &graph = *result.graph;
     const Rules &rules = result.rules.rules;
-    std::string out =
-        "op,verdict,code,tensor,device_dim,coordinate,symbols,storage,span_before,span_after,ratio_before,"
-        "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\n";
+    write("op,verdict,code,tensor,device_dim,coordinate,symbols,storage,span_before,span_after,ratio_before,"
+          "ratio_after,exactness,over_limit,checked,why_unchecked,cores_needed\n");
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
         if (opIndex && i != *opIndex) {
             continue;
@@ -125,9 +112,15 @@ std::string csvTable(const GraphResult &result, const ExportChoice &choice, std:
         const OpAudit after =
             pin == nullptr ? result.audits[i] : audit(graph, i, pin->levels, rules, &result.analyses[i]);
         for (const AuditRow &row : after.rows) {
-            out += rowLine(result, i, row, untiled.same(row));
+            write(rowLine(result, i, row, untiled.same(row)));
         }
     }
+}
+
+std::string csvTable(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex)
+{
+    std::string out;
+    writeCsvTable(result, choice, opIndex, [&out](std::string_view text) { out += text; });
     return out;
 }
 

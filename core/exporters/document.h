@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spanscope {
@@ -74,6 +75,8 @@ struct TextStyle
 
 /// What would fit, with time enough that a busy machine does not change what is written.
 [[nodiscard]] Fits exportFits(const GraphResult &result, std::size_t opIndex);
+/// Whether the splits of a fit that clears the checked spans come again as one that clears all of them.
+[[nodiscard]] bool isToldByComplete(const Fits &fits, const Fit &fit);
 /// What would fit, each choice of splits once: one that clears every span also clears the checked ones.
 [[nodiscard]] DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases = {});
 
@@ -110,6 +113,9 @@ struct OpDocumentOptions
 [[nodiscard]] std::string assumedOperation(const Graph &graph, std::size_t opIndex);
 /// Sizes, strides and accesses of an op, one a line.
 [[nodiscard]] std::string numbersText(const Operation &op);
+/// The two headings of artefactDocument(), each followed by a list.
+inline constexpr std::string_view kReportedHeading = "Reported";
+inline constexpr std::string_view kInferredHeading = "Inferred";
 /// What a log or generated code reported about an op and what had to be inferred; empty for captured graphs.
 [[nodiscard]] Document artefactDocument(const Graph &graph, std::size_t opIndex, int level);
 /// The reported figures of an op beside the recomputed ones; empty for captured graphs.
@@ -129,6 +135,9 @@ struct PlanDocumentOptions
 };
 [[nodiscard]] Document planDocument(const GraphResult &result, const PlanDocumentOptions &options = {},
                                     const ExportChoice &choice = {});
+/// toText(planDocument(...)), written op by op.
+void writePlanText(const GraphResult &result, const PlanDocumentOptions &options, const TextStyle &style,
+                   const TextSink &write);
 /// The table of all ops: op, operation, shape, worst span, ratio, verdict, levels, group, reason.
 [[nodiscard]] DocTable operationsTable(const GraphResult &result, const ExportChoice &choice = {});
 /// `12 ops: 1 Unsupported, 2 Planned, 9 Fits`.

@@ -1,5 +1,5 @@
 #include "core/exporters/document.h"
-#include "core/exporters/markup.h"
+#include "core/text/safe_text.h"
 
 namespace spanscope {
 
@@ -52,7 +52,7 @@ std::string tableHtml(const DocTable &table)
     std::string out = "<div class=\"scroll\"><table>\n<thead><tr>";
     for (const DocTable::Column &column : table.columns) {
         out += std::string("<th scope=\"col\"") + (column.rightAligned ? " class=\"right\"" : "") + ">" +
-               escapedMarkup(column.title) + "</th>";
+               markupText(column.title) + "</th>";
     }
     out += "</tr></thead>\n<tbody>\n";
     for (std::size_t r = 0; r < table.rows.size(); ++r) {
@@ -60,7 +60,7 @@ std::string tableHtml(const DocTable &table)
         out += tone.empty() ? "<tr>" : "<tr class=\"is-" + tone + "\">";
         for (std::size_t c = 0; c < table.columns.size(); ++c) {
             out += std::string("<td") + (table.columns[c].rightAligned ? " class=\"right\"" : "") + ">" +
-                   escapedMarkup(table.rows[r][c]) + "</td>";
+                   markupText(table.rows[r][c]) + "</td>";
         }
         out += "</tr>\n";
     }
@@ -74,10 +74,10 @@ std::string pictureHtml(const DocBlock &block)
     if (block.svg.starts_with("<svg")) {
         inner = block.svg;
     } else if (block.svg.starts_with("data:image/")) {
-        inner = "<img src=\"" + escapedMarkup(block.svg) + "\" alt=\"" + escapedMarkup(block.text) + "\">";
+        inner = "<img src=\"" + markupText(block.svg) + "\" alt=\"" + markupText(block.text) + "\">";
     }
     return inner.empty() ? ""
-                         : "<figure>" + inner + "<figcaption>" + escapedMarkup(block.text) + "</figcaption></figure>\n";
+                         : "<figure>" + inner + "<figcaption>" + markupText(block.text) + "</figcaption></figure>\n";
 }
 
 std::string blockHtml(const DocBlock &block)
@@ -85,23 +85,23 @@ std::string blockHtml(const DocBlock &block)
     switch (block.kind) {
     case DocBlock::Kind::Heading: {
         const std::string tag = "h" + std::to_string(block.level);
-        return "<" + tag + ">" + escapedMarkup(block.text) + "</" + tag + ">\n";
+        return "<" + tag + ">" + markupText(block.text) + "</" + tag + ">\n";
     }
     case DocBlock::Kind::Paragraph: {
         const std::string tone = toneClass(block.tone);
-        return (tone.empty() ? "<p>" : "<p class=\"" + tone + "\">") + escapedMarkup(block.text) + "</p>\n";
+        return (tone.empty() ? "<p>" : "<p class=\"" + tone + "\">") + markupText(block.text) + "</p>\n";
     }
     case DocBlock::Kind::List: {
         std::string out = "<ul>\n";
         for (const std::string &item : block.items) {
-            out += "<li>" + escapedMarkup(item) + "</li>\n";
+            out += "<li>" + markupText(item) + "</li>\n";
         }
         return out + "</ul>\n";
     }
     case DocBlock::Kind::Table:
         return tableHtml(block.table);
     case DocBlock::Kind::Code:
-        return "<pre>" + escapedMarkup(block.text) + "</pre>\n";
+        return "<pre>" + markupText(block.text) + "</pre>\n";
     case DocBlock::Kind::Picture:
         return pictureHtml(block);
     }
@@ -115,7 +115,7 @@ std::string toHtml(const Document &document, const std::string &title)
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                       "<meta name=\"generator\" content=\"SpanScope\">\n<title>" +
-                      escapedMarkup(title) + "</title>\n<style>" + std::string(kStyle) +
+                      markupText(title) + "</title>\n<style>" + std::string(kStyle) +
                       "</style>\n</head>\n<body>\n<main>\n";
     for (const DocBlock &block : document.blocks()) {
         out += blockHtml(block);

@@ -1,39 +1,25 @@
 #include "core/exporters/document.h"
+#include "core/text/safe_text.h"
+
+#include <algorithm>
 
 namespace spanscope {
 
 namespace {
-
-/// What Markdown would take for markup, and what would end a table cell, is escaped.
-std::string escaped(const std::string &text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '\n' || c == '\r') {
-            out += ' ';
-            continue;
-        }
-        if (std::string_view("\\`*_[]<>|#~").find(c) != std::string_view::npos) {
-            out += '\\';
-        }
-        out += c;
-    }
-    return out;
-}
 
 std::string tableMarkdown(const DocTable &table)
 {
     std::string out = "|";
     std::string rule = "|";
     for (const DocTable::Column &column : table.columns) {
-        out += " " + escaped(column.title) + " |";
+        out += " " + markdownText(column.title) + " |";
         rule += column.rightAligned ? " ---: |" : " --- |";
     }
     out += "\n" + rule + "\n";
     for (const auto &row : table.rows) {
         out += "|";
         for (const std::string &cell : row) {
-            out += " " + escaped(cell) + " |";
+            out += " " + markdownText(cell) + " |";
         }
         out += "\n";
     }
@@ -57,22 +43,22 @@ std::string blockMarkdown(const DocBlock &block)
 {
     switch (block.kind) {
     case DocBlock::Kind::Heading:
-        return std::string(static_cast<std::size_t>(block.level), '#') + " " + escaped(block.text) + "\n";
+        return std::string(static_cast<std::size_t>(block.level), '#') + " " + markdownText(block.text) + "\n";
     case DocBlock::Kind::Paragraph: {
         const bool loud = block.tone == Tone::Bad || block.tone == Tone::Warning;
-        return (loud ? "**" : "") + escaped(block.text) + (loud ? "**" : "") + "\n";
+        return (loud ? "**" : "") + markdownText(block.text) + (loud ? "**" : "") + "\n";
     }
     case DocBlock::Kind::List: {
         std::string out;
         for (const std::string &item : block.items) {
-            out += "- " + escaped(item) + "\n";
+            out += "- " + markdownText(item) + "\n";
         }
         return out;
     }
     case DocBlock::Kind::Table:
         return tableMarkdown(block.table);
     case DocBlock::Kind::Code:
-        return fenced(block.text);
+        return fenced(printable(block.text, true));
     case DocBlock::Kind::Picture:
         break;
     }

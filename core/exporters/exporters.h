@@ -1,12 +1,13 @@
 #pragma once
-/// Plan JSON, hint groups, Python, CSV, Markdown and HTML. All functions return the whole
-/// text; the same result gives the same bytes.
+/// Plan JSON, hint groups, Python, CSV, Markdown and HTML. The same result gives the same bytes.
 
 #include "core/groups/groups.h"
 #include "core/text/sentences.h"
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace spanscope {
@@ -31,9 +32,16 @@ struct PlanJsonOptions
 {
     bool trace = false; ///< split_table, combos, not_tried
     bool fits = false;
+    bool reported = false; ///< of imported graphs: the artefact's figures beside the recomputed ones
 };
 
-/// `spyre-span-plan` version 1 on one line, no newline.
+/// Takes a text piece by piece, so that a long one never stands in memory as a whole.
+using TextSink = std::function<void(std::string_view)>;
+
+/// `spyre-span-plan` version 1 on one line, no newline. With trace, an op whose combinations were not kept is searched
+/// once more.
+void writePlanJson(const GraphResult &result, const PlanJsonOptions &options, const TextSink &write);
+/// The same as one text.
 [[nodiscard]] std::string planJson(const GraphResult &result, const PlanJsonOptions &options = {});
 /// One op's entry of the plan document, for explain and try --format json (with fits).
 [[nodiscard]] std::string opJson(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options = {});
@@ -43,7 +51,13 @@ struct PlanJsonOptions
 /// The spyre_hint code a user pastes. opIndex: one op only.
 [[nodiscard]] std::string pythonHints(const GraphResult &result, const ExportChoice &choice = {},
                                       std::optional<std::size_t> opIndex = std::nullopt);
+/// Aliases that the Python code cannot use as they are, because the name stands for another size already.
+[[nodiscard]] std::vector<std::string> aliasWarnings(const GraphResult &result, const ExportChoice &choice,
+                                                     std::optional<std::size_t> opIndex = std::nullopt);
 /// One row per (op, tensor, coordinate). Spans after: under the pin where the op has one. opIndex: one op only.
+void writeCsvTable(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> opIndex,
+                   const TextSink &write);
+/// The same as one text.
 [[nodiscard]] std::string csvTable(const GraphResult &result, const ExportChoice &choice = {},
                                    std::optional<std::size_t> opIndex = std::nullopt);
 /// Whether an op that no pin takes care of stops the compile.

@@ -3,6 +3,7 @@
 #include "core/exporters/document.h"
 #include "core/exporters/pins.h"
 #include "core/graph/knowledge.h"
+#include "core/text/joint.h"
 #include "core/text/words.h"
 
 #include <array>
@@ -12,6 +13,8 @@ namespace spanscope {
 namespace {
 
 constexpr std::size_t kMostDetailedOps = 200;
+constexpr std::size_t kMostWarnings = 50;
+constexpr std::size_t kMostJointSearches = 50;
 
 const DimAliases &aliasesOf(const ExportChoice &choice, const std::string &op)
 {
@@ -46,7 +49,8 @@ std::vector<std::string> opsOf(const Graph &graph, const Group &group)
 DocTable groupsTable(const GraphResult &result, const ExportChoice &choice)
 {
     DocTable table;
-    table.columns = {{"group", true}, {"splits", false}, {"hint ids", false}, {"tiles", true}, {"ops", false}};
+    table.columns = {{"group", true}, {"splits", false},   {"hint ids", false},
+                     {"tiles", true}, {"ended by", false}, {"ops", false}};
     for (std::size_t i = 0; i < result.groups.groups.size(); ++i) {
         const Group &group = result.groups.groups[i];
         std::vector<std::string> ids;
@@ -55,7 +59,7 @@ DocTable groupsTable(const GraphResult &result, const ExportChoice &choice)
         }
         const std::string &first = result.graph->operations[group.members.front().opIndex].name;
         table.rows.push_back({std::to_string(i), levelsText(group.memberLevels.front(), aliasesOf(choice, first)),
-                              listed(ids), tileCountText(group.memberLevels.front()),
+                              listed(ids), tileCountText(group.memberLevels.front()), runEndSentence(result, group),
                               listed(opsOf(*result.graph, group))});
     }
     return table;
@@ -64,8 +68,18 @@ DocTable groupsTable(const GraphResult &result, const ExportChoice &choice)
 std::vector<std::string> conflictItems(const GraphResult &result)
 {
     std::vector<std::string> items;
+    std::size_t joint = 0;
+    std::size_t last = result.analyses.size();
     for (const Conflict &conflict : result.groups.conflicts) {
-        items.push_back(conflictSentence(*result.graph, conflict) + ".");
+        std::string text = conflictSentence(*result.graph, conflict) + ".";
+        // An op may have several; what could be done about it is said once.
+        if (conflict.opIndex != last && joint < kMostJointSearches) {
+            const std::string suggestion = jointSentence(result, jointFit(result, conflict.opIndex));
+            text += suggestion.empty() ? "" : " " + suggestion;
+            ++joint;
+        }
+        last = conflict.opIndex;
+        items.push_back(std::move(text));
     }
     return items;
 }
@@ -133,8 +147,9 @@ std::string verdictCounts(const GraphResult &result)
 DocTable operationsTable(const GraphResult &result, const ExportChoice &choice)
 {
     DocTable table;
-    table.columns = {{"op", false},      {"operation", false}, {"shape", false}, {"worst span", true}, {"ratio", true},
-                     {"verdict", false}, {"splits", false},    {"group", true},  {"why", false}};
+    table.columns = {{"op", false},           {"operation", false}, {"shape", false},
+                     {"worst untiled", true}, {"ratio", true},      {"verdict", false},
+                     {"splits", false},       {"group", true},      {"why", false}};
     const Int limit = result.rules.rules.maxSpanBytes;
     for (std::size_t i = 0; i < result.audits.size() && i < result.analyses.size(); ++i) {
         const Operation &op = result.graph->operations[i];
@@ -188,16 +203,25 @@ void addFits(Document &doc, const GraphResult &result)
             continue;
         }
         const Fits fits = exportFits(result, i);
+        const std::string &name = result.graph->operations[i].name;
+        if (fits.fits.empty() && result.audits[i].anyOver()) {
+            items.push_back(name + ": " + nothingFitsSentence(fits));
+        }
         for (const Fit &fit : fits.fits) {
+            if (isToldByComplete(fits, fit)) {
+                continue;
+            }
             std::vector<std::string> outside;
             for (const Outside step : fit.outside) {
                 outside.push_back(outsideSentence(step, rules));
             }
-            items.push_back(result.graph->operations[i].name + ": " + tilesText(fit.levels) + " " +
+            items.push_back(name + ": " + tilesText(fit.levels) + " " +
                             (fit.kind == FitKind::Covered ? "for what the compiler checks"
                              : fits.inputsUnknown         ? "for every known span"
                                                           : "for every span") +
-                            ", worst " + worstAgainstLimit(fit.worstSpan, rules.maxSpanBytes) +
+                            (fit.butFor.empty() ? "" : " but " + listed(fit.butFor)) +
+                            (fit.worstSpan == 0 ? ", nothing of it spans more than one value"
+                                                : ", worst " + bytesAgainstLimit(fit.worstSpan, rules.maxSpanBytes)) +
                             (outside.empty() ? "" : "; " + listed(outside)));
         }
     }
@@ -209,7 +233,10 @@ void addFits(Document &doc, const GraphResult &result)
 
 } // namespace
 
-Document planDocument(const GraphResult &result, const PlanDocumentOptions &options, const ExportChoice &choice)
+namespace {
+
+/// What comes before the full answers.
+Document planHead(const GraphResult &result, const PlanDocumentOptions &options, const ExportChoice &choice)
 {
     Document doc;
     if (options.heading) {
@@ -227,13 +254,25 @@ Document planDocument(const GraphResult &result, const PlanDocumentOptions &opti
     if (options.fits) {
         addFits(doc, result);
     }
-    for (std::size_t i = 0; options.trace && i < result.analyses.size(); ++i) {
+    return doc;
+}
+
+/// The full answers of a trace, one after another.
+template <typename Visit> void forEachTraced(const GraphResult &result, Visit visit)
+{
+    for (std::size_t i = 0; i < result.analyses.size(); ++i) {
         if (!result.analyses[i].searchDims.empty()) {
             OpDocumentOptions op;
             op.level = 2;
-            doc.append(opDocument(result, i, op));
+            visit(opDocument(result, i, op));
         }
     }
+}
+
+/// What comes after them.
+Document planTail(const GraphResult &result)
+{
+    Document doc;
     doc.append(logDocument(result));
     doc.heading(2, "Summary");
     doc.paragraph(verdictCounts(result) + ". " + compilesSentence(result),
@@ -246,10 +285,37 @@ Document planDocument(const GraphResult &result, const PlanDocumentOptions &opti
         doc.paragraph(disabledSentence(result.groups.disabledBy));
     }
     inferences(doc, *result.graph);
-    for (const std::string &warning : result.graph->warnings) {
+    for (const std::string &warning : inputWarnings(result, kMostWarnings)) {
         doc.paragraph("Warning: " + warning, Tone::Warning);
     }
     return doc;
+}
+
+} // namespace
+
+Document planDocument(const GraphResult &result, const PlanDocumentOptions &options, const ExportChoice &choice)
+{
+    Document doc = planHead(result, options, choice);
+    if (options.trace) {
+        forEachTraced(result, [&doc](const Document &op) { doc.append(op); });
+    }
+    doc.append(planTail(result));
+    return doc;
+}
+
+void writePlanText(const GraphResult &result, const PlanDocumentOptions &options, const TextStyle &style,
+                   const TextSink &write)
+{
+    // Every part but the first begins with a heading, before which toText() leaves a blank line.
+    write(toText(planHead(result, options, {}), style));
+    const auto part = [&](const Document &doc) {
+        write("\n");
+        write(toText(doc, style));
+    };
+    if (options.trace) {
+        forEachTraced(result, part);
+    }
+    part(planTail(result));
 }
 
 Document graphDocument(const GraphResult &result, const ExportChoice &choice, bool pictures,

@@ -10,13 +10,14 @@ std::string hintGroupsJson(const GraphResult &result, const ExportChoice &choice
 {
     using json::Value;
     Value groups = Value::array();
-    Value hints = Value::object();
+    // No op is in two groups. The look-up of a key before it is added takes time with every key there is.
+    std::vector<std::pair<const std::string, Value>> hints;
     for (const ExportGroup &group : exportGroups(result, choice)) {
         Value ops = Value::array();
         for (const GroupMember &member : group.members) {
             const std::string &name = result.graph->operations.at(member.opIndex).name;
             ops.push_back(name);
-            hints[name] = json::hintsValue(member.hints);
+            hints.emplace_back(name, json::hintsValue(member.hints));
         }
         Group plain;
         plain.levels = group.levels;
@@ -27,7 +28,7 @@ std::string hintGroupsJson(const GraphResult &result, const ExportChoice &choice
                               {"graph", result.graph->name},
                               {"rules", json::rulesValue(result.rules.rules)},
                               {"groups", std::move(groups)},
-                              {"dim_hints", std::move(hints)}},
+                              {"dim_hints", json::objectOf(std::move(hints))}},
                         2) +
            "\n";
 }

@@ -1,5 +1,6 @@
 #include "core/exporters/json_values.h"
 
+#include "core/text/safe_text.h"
 #include "core/text/sentences.h"
 
 namespace spanscope::json {
@@ -147,9 +148,20 @@ Value groupLevelsValue(const Group &group)
     return out;
 }
 
+Value objectOf(std::vector<std::pair<const std::string, Value>> members)
+{
+    Value out = Value::object();
+    auto &object = out.get_ref<Value::object_t &>();
+    object.reserve(members.size());
+    for (auto &[name, value] : members) {
+        object.Value::object_t::Container::emplace_back(name, std::move(value));
+    }
+    return out;
+}
+
 std::string dumped(const Value &value, int indent)
 {
-    return value.dump(indent, ' ', false, Value::error_handler_t::replace);
+    return printableJson(value.dump(indent, ' ', false, Value::error_handler_t::replace));
 }
 
 } // namespace spanscope::json

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace spanscope::json {
@@ -27,6 +28,9 @@ using Value = nlohmann::ordered_json;
 /// What the artefact reported of the op beside the recomputed figures; empty for captured graphs.
 [[nodiscard]] Value reportedValue(const GraphResult &result, std::size_t opIndex);
 [[nodiscard]] Value optionalInt(const std::optional<Int> &value);
+
+/// An object of members with distinct names, in their order and without looking each one up.
+[[nodiscard]] Value objectOf(std::vector<std::pair<const std::string, Value>> members);
 
 /// Text of a value; bytes that are no UTF-8 become U+FFFD. \param indent -1: one line
 [[nodiscard]] std::string dumped(const Value &value, int indent = -1);

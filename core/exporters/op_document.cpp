@@ -2,6 +2,7 @@
 
 #include "core/exporters/document.h"
 #include "core/graph/knowledge.h"
+#include "core/text/joint.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -71,6 +72,11 @@ private:
         m_doc.heading(m_options.level, m_op.name + ": " + assumedOperation(m_graph, m_index) + ", " +
                                            outputShapeText(m_op) + (m_op.layout ? " " + m_op.layout->dtype : ""));
         m_doc.paragraph(headline(m_result, m_index), toneOf(verdictOf(m_result, m_index)));
+        if (!isMeaningless(m_result, m_index)) { // else the headline says it
+            for (const Contradiction &contradiction : contradictionsOf(m_result, m_index)) {
+                m_doc.paragraph("Warning: " + contradictionSentence(contradiction) + ".", Tone::Warning);
+            }
+        }
         std::string what = m_op.data ? m_op.data->type : m_op.kind;
         if (inputsUnknown(m_graph, m_index)) {
             what = m_op.data ? "Taken as a " + what : "Known by name only";
@@ -196,6 +202,11 @@ private:
         const bool cheaper =
             std::any_of(m_fits.fits.begin(), m_fits.fits.end(), [](const Fit &fit) { return fit.cheaperThanPlan; });
         const bool settled = verdict == Verdict::Fits || verdict == Verdict::Planned;
+        if (m_fits.fits.empty() && m_untiled.anyOver() && !settled) {
+            section("What would fit");
+            m_doc.paragraph(capitalised(nothingFitsSentence(m_fits)) + ".");
+            return;
+        }
         if (m_fits.fits.empty() || (settled && !cheaper)) {
             return;
         }
@@ -257,8 +268,10 @@ private:
             for (const GroupMember &member : m_result.groups.groups[static_cast<std::size_t>(group)].members) {
                 members.push_back(m_graph.operations[member.opIndex].name);
             }
-            m_doc.paragraph("Group " + std::to_string(group) + ": " + listed(members) +
-                            (members.size() == 1 ? " has a loop of its own." : " share one tile loop."));
+            const bool one = members.size() == 1;
+            m_doc.paragraph("Group " + std::to_string(group) + ": " + listed(shortened(std::move(members), 12)) +
+                            (one ? " has a loop of its own." : " share one tile loop.") + " Ended by " +
+                            runEndSentence(m_result, m_result.groups.groups[static_cast<std::size_t>(group)]) + ".");
         } else if (m_analysis.outcome == Outcome::Planned && m_result.groups.disabledBy != DisabledBy::Nothing) {
             section("Group");
             m_doc.paragraph(disabledSentence(m_result.groups.disabledBy));

@@ -181,7 +181,7 @@ std::vector<ExportGroup> exportGroups(const GraphResult &result, const ExportCho
     }
     for (const Group &group : groupsAround(result, out)) {
         if (!isExcluded(result, choice, group)) {
-            out.push_back({group.members, group.levels, group.memberLevels, false});
+            out.push_back({group.members, group.levels, group.memberLevels, false, false});
         }
     }
     std::stable_sort(out.begin(), out.end(), [](const ExportGroup &a, const ExportGroup &b) {

@@ -15,6 +15,7 @@ struct ExportGroup
     std::vector<GroupLevel> levels;
     std::vector<std::vector<Level>> memberLevels; ///< per member
     bool pinned = false;
+    bool suggested = false; ///< our own idea for a conflict
 };
 
 /// The groups to export in graph order: pinned ops leave the automatic groups (which are

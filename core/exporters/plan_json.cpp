@@ -3,6 +3,7 @@
 #include "core/exporters/document.h"
 #include "core/exporters/json_values.h"
 #include "core/graph/knowledge.h"
+#include "core/text/joint.h"
 
 namespace spanscope {
 
@@ -108,6 +109,18 @@ Value unknownValue(const OpAudit &audit)
     return out;
 }
 
+Value contradictionsValue(std::span<const Contradiction> contradictions)
+{
+    Value out = Value::array();
+    for (const Contradiction &contradiction : contradictions) {
+        out.push_back({{"source", contradiction.tensor.toString()},
+                       {"place", contradiction.place},
+                       {"reason", contradictionSentence(contradiction)},
+                       {"meaningless", contradiction.decisive}});
+    }
+    return out;
+}
+
 Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
     const OpAnalysis &analysis = result.analyses.at(opIndex);
@@ -144,25 +157,116 @@ Value opValue(const GraphResult &result, std::size_t opIndex, const PlanJsonOpti
     if (audit.hasUnknown) {
         out["unknown"] = unknownValue(audit);
     }
+    if (const auto contradictions = contradictionsOf(result, opIndex); !contradictions.empty()) {
+        out["contradictions"] = contradictionsValue(contradictions);
+    }
     if (options.fits || options.trace) {
         out["fits"] = json::fitsValue(exportFits(result, opIndex));
     }
     if (options.trace) {
-        addTrace(out, analysis, result.rules.rules);
+        const bool kept = !analysis.combos.empty() || analysis.tables.empty();
+        addTrace(out, kept ? analysis : analyse(*result.graph, opIndex, result.rules.rules, {true}),
+                 result.rules.rules);
     }
     return out;
 }
 
-Value groupValue(const Graph &graph, const Group &group)
+/// Writes the parts of a list or an object with commas between them.
+class Series
 {
-    Value ops = Value::array();
-    Value hints = Value::object();
-    for (const GroupMember &member : group.members) {
-        const std::string &name = graph.operations.at(member.opIndex).name;
-        ops.push_back(name);
-        hints[name] = json::hintsValue(member.hints);
+public:
+    explicit Series(const TextSink &write)
+        : m_write(write)
+    {
     }
-    return {{"ops", std::move(ops)}, {"levels", json::groupLevelsValue(group)}, {"dim_hints", std::move(hints)}};
+    void add(std::string_view text)
+    {
+        m_write(m_first ? "" : ",");
+        m_write(text);
+        m_first = false;
+    }
+
+private:
+    const TextSink &m_write;
+    bool m_first = true;
+};
+
+/// A group may hold every op of the graph: it is written member by member.
+void writeGroup(const Graph &graph, const Group &group, const TextSink &write)
+{
+    const auto nameOf = [&graph](const GroupMember &member) {
+        return json::dumped(Value(graph.operations.at(member.opIndex).name));
+    };
+    write("{\"ops\":[");
+    Series ops(write);
+    for (const GroupMember &member : group.members) {
+        ops.add(nameOf(member));
+    }
+    write("],\"levels\":");
+    write(json::dumped(json::groupLevelsValue(group)));
+    write(",\"dim_hints\":{");
+    Series hints(write);
+    for (const GroupMember &member : group.members) {
+        hints.add(nameOf(member) + ":" + json::dumped(json::hintsValue(member.hints)));
+    }
+    write("},\"ended_by\":");
+    write(
+        json::dumped(Value{{"why", runEndName(group.end)},
+                           {"op", group.endedBy ? Value(graph.operations.at(*group.endedBy).name) : Value(nullptr)}}));
+    write("}");
+}
+
+/// What SpanScope suggests instead of a conflict; null when there is nothing.
+Value jointValue(const GraphResult &result, const JointAnswer &joint)
+{
+    if (!joint.fit) {
+        return nullptr;
+    }
+    Value members = Value::array();
+    for (const JointMember &member : joint.fit->members) {
+        members.push_back(
+            {{"op", result.graph->operations.at(member.opIndex).name}, {"levels", json::levelsValue(member.levels)}});
+    }
+    Value left = Value::array();
+    for (const JointLeft &entry : joint.fit->left) {
+        Value row = {{"op", result.graph->operations.at(entry.opIndex).name}};
+        row.update(json::rowValue(entry.row));
+        left.push_back(std::move(row));
+    }
+    return {{"members", std::move(members)},
+            {"tiles", joint.fit->tiles},
+            {"worst_span", joint.fit->worstSpan},
+            {"complete", joint.fit->isComplete()},
+            {"residual", std::move(left)}};
+}
+
+/// Suggestions are searched for the first ops in conflict only.
+void writeConflicts(const GraphResult &result, const TextSink &write)
+{
+    constexpr std::size_t kMostJointSearches = 200;
+    std::size_t searched = 0;
+    std::size_t last = result.analyses.size();
+    Value joint;
+    std::string sentence;
+    Series conflicts(write);
+    for (const Conflict &conflict : result.groups.conflicts) {
+        Value out{{"op", result.graph->operations.at(conflict.opIndex).name},
+                  {"code", conflictName(conflict.code)},
+                  {"producers", conflict.producers},
+                  {"message", compilerMessage(*result.graph, conflict)}};
+        if (conflict.opIndex != last && searched < kMostJointSearches) {
+            const JointAnswer answer = jointFit(result, conflict.opIndex);
+            joint = jointValue(result, answer);
+            sentence = jointSentence(result, answer);
+            last = conflict.opIndex;
+            ++searched;
+        }
+        if (conflict.opIndex == last) {
+            out["suggestion"] = joint;
+            out["suggestion_text"] = sentence;
+        }
+        conflicts.add(json::dumped(out));
+    }
 }
 
 } // namespace
@@ -170,37 +274,46 @@ Value groupValue(const Graph &graph, const Group &group)
 std::string opJson(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
     Value out = opValue(result, opIndex, options);
-    if (Value reported = json::reportedValue(result, opIndex); !reported.empty()) {
+    if (Value reported = options.reported ? json::reportedValue(result, opIndex) : Value(); !reported.empty()) {
         out["reported"] = std::move(reported);
     }
     return json::dumped(out);
 }
 
+void writePlanJson(const GraphResult &result, const PlanJsonOptions &options, const TextSink &write)
+{
+    write("{\"format\":\"spyre-span-plan\",\"version\":1,\"graph\":");
+    write(json::dumped(Value(result.graph->name)));
+    write(",\"rules\":");
+    write(json::dumped(json::rulesValue(result.rules.rules)));
+    write(",\"operations\":[");
+    Series operations(write);
+    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
+        operations.add(opJson(result, i, options));
+    }
+    write("],\"groups\":[");
+    Series groups(write);
+    for (const Group &group : result.groups.groups) {
+        groups.add("");
+        writeGroup(*result.graph, group, write);
+    }
+    write("],\"conflicts\":[");
+    writeConflicts(result, write);
+    write("],\"compiles\":");
+    const Value compiles = compilesValue(result);
+    write(json::dumped(compiles));
+    if (compiles.is_null()) {
+        write(",\"compiles_message\":");
+        write(json::dumped(compilesSentence(result)));
+    }
+    write("}");
+}
+
 std::string planJson(const GraphResult &result, const PlanJsonOptions &options)
 {
-    Value operations = Value::array();
-    for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
-        operations.push_back(opValue(result, i, options));
-    }
-    Value groups = Value::array();
-    for (const Group &group : result.groups.groups) {
-        groups.push_back(groupValue(*result.graph, group));
-    }
-    Value conflicts = Value::array();
-    for (const Conflict &conflict : result.groups.conflicts) {
-        conflicts.push_back({{"op", result.graph->operations.at(conflict.opIndex).name},
-                             {"code", conflictName(conflict.code)},
-                             {"producers", conflict.producers},
-                             {"message", compilerMessage(*result.graph, conflict)}});
-    }
-    Value out{{"format", "spyre-span-plan"},         {"version", 1},
-              {"graph", result.graph->name},         {"rules", json::rulesValue(result.rules.rules)},
-              {"operations", std::move(operations)}, {"groups", std::move(groups)},
-              {"conflicts", std::move(conflicts)},   {"compiles", compilesValue(result)}};
-    if (out["compiles"].is_null()) {
-        out["compiles_message"] = compilesSentence(result);
-    }
-    return json::dumped(out);
+    std::string out;
+    writePlanJson(result, options, [&out](std::string_view text) { out += text; });
+    return out;
 }
 
 } // namespace spanscope

@@ -2,7 +2,7 @@
 
 #include "core/base/shortened.h"
 #include "core/exporters/exporters.h"
-#include "core/exporters/markup.h"
+#include "core/text/safe_text.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ std::string attribute(const char *name, double value)
 
 std::string textAt(double x, double y, const std::string &text, const std::string &style)
 {
-    return "<text" + attribute("x", x) + attribute("y", y) + " " + style + ">" + escapedMarkup(text) + "</text>\n";
+    return "<text" + attribute("x", x) + attribute("y", y) + " " + style + ">" + markupText(text) + "</text>\n";
 }
 
 std::string rect(double x, double y, double width, double height, const std::string &style)
@@ -210,9 +210,8 @@ private:
                           "\" viewBox=\"0 0 " + number(kWidth) + " " + number(height) +
                           "\" font-family=\"DejaVu Sans, Arial, sans-serif\" font-size=\"13\">\n";
         const std::string splits = m_current.splits.empty() ? "untiled" : "under " + levelsText(m_current.splits);
-        out += "<title>Spans of " + escapedMarkup(m_op.name) + " " + splits + "</title>\n<desc>" +
-               escapedMarkup(capitalised("worst span " + bytesAgainstLimit(m_current.worstSpan, m_limit))) +
-               "</desc>\n";
+        out += "<title>Spans of " + markupText(m_op.name) + " " + splits + "</title>\n<desc>" +
+               markupText(capitalised("worst span " + bytesAgainstLimit(m_current.worstSpan, m_limit))) + "</desc>\n";
         out += rect(0, 0, kWidth, height, "fill=\"#ffffff\"");
         out += textAt(24, 34,
                       shortened(m_op.name + kDot + operationText(m_op) + kDot + outputShapeText(m_op) + kDot +
@@ -257,8 +256,7 @@ private:
     {
         const Look &look = lookOf(row);
         const double top = y + 7;
-        std::string out =
-            "<g><title>" + escapedMarkup(rowPlace(row) + ": " + rowArithmetic(row, m_limit)) + "</title>\n";
+        std::string out = "<g><title>" + markupText(rowPlace(row) + ": " + rowArithmetic(row, m_limit)) + "</title>\n";
         out += textAt(40, top + 14, "dev " + std::to_string(row.deviceDim.index), kFaint);
         out += textAt(90, top + 14, shortened(row.coordinate, 19),
                       "fill=\"#1f2733\" font-family=\"DejaVu Sans Mono, monospace\"");

@@ -3,65 +3,19 @@
 #include "core/exporters/exporters.h"
 #include "core/exporters/pins.h"
 #include "core/exporters/python_names.h"
+#include "core/exporters/python_pieces.h"
 #include "core/graph/knowledge.h"
+#include "core/text/joint.h"
 #include "core/text/words.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace spanscope {
 
 namespace {
-
-bool isControl(char c)
-{
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
-std::string quoted(const std::string &text)
-{
-    std::string out = "\"";
-    for (const char c : text) {
-        const bool control = isControl(c);
-        if (c == '"' || c == '\\') {
-            out += '\\';
-        }
-        out += control ? ' ' : c;
-    }
-    return out + "\"";
-}
-
-/// One line for a comment, whatever the artefact held.
-std::string oneLine(std::string text)
-{
-    std::replace_if(text.begin(), text.end(), isControl, ' ');
-    return text;
-}
-
-/// The only way to write a comment: names come from artefacts, and what follows a newline in one would be code.
-std::string comment(const std::string &text)
-{
-    return "# " + oneLine(text) + "\n";
-}
-
-// Not those of <cctype>: they follow the locale.
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-std::string identifier(const std::string &text)
-{
-    std::string out;
-    for (const char c : text) {
-        out += isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
-    }
-    if (out.empty() || isDigit(out.front())) {
-        out.insert(0, 1, '_');
-    }
-    return out;
-}
 
 std::vector<Extent> tileShape(const Operation &op, const std::vector<Level> &levels)
 {
@@ -123,6 +77,9 @@ public:
         }
         for (std::size_t i = 0; i < names.size(); ++i) {
             declare(names[i]);
+            for (; m_renamedTold < m_namer.renamed().size(); ++m_renamedTold) {
+                m_out += comment("  NOTE: " + m_namer.renamed()[m_renamedTold]);
+            }
             tellUnnamed(group.members[shown[i]].opIndex, names[i]);
         }
         scopes(group, shown, names.front());
@@ -130,6 +87,7 @@ public:
 
     [[nodiscard]] const std::string &text() const { return m_out; }
     [[nodiscard]] bool hasUnitCount() const { return m_hasUnitCount; }
+    [[nodiscard]] const std::vector<std::string> &renamed() const { return m_namer.renamed(); }
 
 private:
     [[nodiscard]] std::vector<std::string> otherMembers(const ExportGroup &group, std::size_t opIndex) const
@@ -154,12 +112,17 @@ private:
             m_out += comment("  from " + op.origin.source +
                              (op.origin.source.empty() || op.origin.code.empty() ? "" : "  ") + op.origin.code);
         }
-        m_out += comment(std::string("  ") + (group.pinned ? "pinned: " : "") + tilesText(levels) + ", each " +
-                         shapeText(tileShape(op, levels)));
+        m_out += comment(std::string("  ") +
+                         (group.pinned      ? "pinned: "
+                          : group.suggested ? "suggested: "
+                                            : "") +
+                         tilesText(levels) + ", each " + shapeText(tileShape(op, levels)));
         for (const Level &level : levels) {
             checkLevel(level, ranges);
         }
-        tellWhatIsLeft(group, group.members[index].opIndex);
+        if (!group.suggested) {
+            tellWhatIsLeft(group, group.members[index].opIndex);
+        }
         tellSameLine(group, group.members[index].opIndex);
     }
 
@@ -170,6 +133,8 @@ private:
         if (pin != nullptr) {
             const std::string warning = pinWarning(m_result, opIndex, *pin);
             m_out += warning.empty() ? "" : comment("  WARNING: " + warning);
+        } else if (isMeaningless(m_result, opIndex)) {
+            m_out += comment("  WARNING: " + shortReason(m_result, opIndex) + ": these hints mean nothing");
         } else if (verdictOf(m_result, opIndex) == Verdict::ResidualRisk) {
             m_out += comment("  WARNING: residual risk: " + shortReason(m_result, opIndex));
         }
@@ -238,36 +203,6 @@ private:
                            [this](std::size_t i) { return m_graph.inferred[i].what == "layout"; });
     }
 
-    /// What the op is, and the nodes of the traced model that it was made from.
-    static std::string operationWords(const Operation &op)
-    {
-        const bool nodes = op.origin.targets.empty() && !op.origin.fxNodes.empty();
-        return operationText(op) + (nodes ? " (" + listed(op.origin.fxNodes) + ")" : std::string());
-    }
-
-    static std::string computed(const Operation &op)
-    {
-        return op.origin.targets.empty() && !op.origin.fxNodes.empty() ? listed(op.origin.fxNodes) : operationText(op);
-    }
-
-    /// Single log lines do not say what an op reads: the lines that name its tensors, for a person to fill in.
-    void askForInputs(const Operation &op, const OpNames &names)
-    {
-        std::string list;
-        const std::vector<Extent> ranges = op.data ? op.data->ranges : std::vector<Extent>{};
-        for (const auto &[dim, name] : names.dims) {
-            const auto place = static_cast<std::size_t>(dim);
-            if (place < ranges.size() && ranges[place] != Extent(1)) {
-                list += (list.empty() ? "" : ", ") + quoted(name);
-            }
-        }
-        m_out += comment("The log does not say what " + op.name +
-                         " reads. Without names on its tensors the hint reaches nothing: name the dims of each");
-        m_out += comment("tensor that it reads, those of size 1 left out. One of the shape " + shapeText(ranges) +
-                         " would be, with your own name for x:");
-        m_out += comment("name_tensor_dims(x, [" + list + "])");
-    }
-
     /// Why an op has no name_tensor_dims lines of its own.
     void tellUnnamed(std::size_t opIndex, const OpNames &names)
     {
@@ -276,7 +211,7 @@ private:
         }
         const Operation &op = m_graph.operations[opIndex];
         if (inputsUnknown(m_graph, opIndex)) {
-            askForInputs(op, names);
+            m_out += askForInputs(op, names);
             return;
         }
         std::set<std::string> made;
@@ -308,7 +243,7 @@ private:
             const Operation &op = m_graph.operations[group.members[i].opIndex];
             const std::string &code = op.origin.code;
             m_out += indent + "...  " +
-                     comment(op.name + ": " + (code.empty() ? "the line that computes " + computed(op) : code));
+                     comment(op.name + ": " + (code.empty() ? "the line that computes " + computedWords(op) : code));
         }
     }
 
@@ -319,22 +254,8 @@ private:
     std::string m_out;
     std::map<std::string, std::vector<std::size_t>> m_lines; ///< source line -> the ops that it makes
     bool m_hasUnitCount = false;
+    std::size_t m_renamedTold = 0;
 };
-
-std::vector<std::string> wideReductions(const Graph &graph)
-{
-    std::vector<std::string> out;
-    for (const Operation &op : graph.operations) {
-        if (op.data && op.data->type == "Reduction") {
-            const auto wide = std::count_if(op.data->reductionRanges.begin(), op.data->reductionRanges.end(),
-                                            [](const Extent &e) { return !e.isInteger() || e.value != 1; });
-            if (wide > 1) {
-                out.push_back(op.name);
-            }
-        }
-    }
-    return out;
-}
 
 /// The ops that no scope helps although they need it, each with its reason.
 std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &groups, std::optional<std::size_t> only)
@@ -357,23 +278,36 @@ std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &g
     return out.empty() ? "" : "\n" + comment("Not tiled here:") + out;
 }
 
-std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount, bool stops)
+/// Our own suggestions for ops in conflict: one loop over the op and what it reads.
+std::string suggestions(const GraphResult &result, const ExportChoice &choice, std::optional<std::size_t> only)
 {
-    std::vector<std::string> out = {
-        "Names are cleared after each compile: run the declare and name lines before every one.",
-        "Every range that is tiled must be a multiple of its count.",
-        "Buffer names are the compiler's: put your own tensors in their place."};
-    if (stops) {
-        out.insert(out.begin(),
-                   "The graph does not compile with these hints alone: what is not tiled stands at the end.");
-    }
-    if (hasUnitCount) {
-        out.emplace_back("A count of 1 is dropped by the compiler.");
-    }
-    const std::vector<std::string> wide = wideReductions(*result.graph);
-    if (!wide.empty()) {
-        out.push_back("Once dims are named, no reduction may have more than one reduction variable; here " +
-                      listed(wide) + (wide.size() == 1 ? " has." : " have."));
+    constexpr std::size_t kMost = 50;
+    std::string out;
+    std::size_t searched = 0;
+    std::size_t last = result.analyses.size();
+    for (const Conflict &conflict : result.groups.conflicts) {
+        const bool again = std::exchange(last, conflict.opIndex) == conflict.opIndex;
+        const bool pinned = pinOf(choice, result.graph->operations.at(conflict.opIndex).name) != nullptr;
+        if (again || pinned || (only && *only != conflict.opIndex) || ++searched > kMost) {
+            continue;
+        }
+        const JointAnswer joint = jointFit(result, conflict.opIndex);
+        if (!joint.fit) {
+            continue;
+        }
+        ExportGroup group;
+        for (const JointMember &member : joint.fit->members) {
+            group.members.push_back({member.opIndex, Membership::Started, {}});
+            group.memberLevels.push_back(member.levels);
+        }
+        group.suggested = true;
+        Writer writer(result, choice);
+        writer.group(group, std::nullopt);
+        out +=
+            "\n" + comment(jointSentence(result, joint)) +
+            comment(
+                "To use it, take it instead of the scopes of these ops above, without the first sign of each line:") +
+            commentedOut(writer.text());
     }
     return out;
 }
@@ -392,7 +326,17 @@ std::string pythonHints(const GraphResult &result, const ExportChoice &choice, s
     if (writer.text().empty()) {
         out += "\n" + comment("Nothing is tiled here." + (off.empty() ? "" : " " + off));
     }
-    return out + writer.text() + leftOut(result, groups, opIndex);
+    return out + writer.text() + leftOut(result, groups, opIndex) + suggestions(result, choice, opIndex);
+}
+
+std::vector<std::string> aliasWarnings(const GraphResult &result, const ExportChoice &choice,
+                                       std::optional<std::size_t> opIndex)
+{
+    Writer writer(result, choice);
+    for (const ExportGroup &group : exportGroups(result, choice)) {
+        writer.group(group, opIndex);
+    }
+    return writer.renamed();
 }
 
 } // namespace spanscope

@@ -100,16 +100,23 @@ void DimNamer::nameOutput(std::size_t opIndex, SymbolNames &symbols, OpNames &ou
             continue;
         }
         std::string wanted = "D" + std::to_string(info.dim.index);
+        bool given = false;
         if (aliases != m_choice.aliases.end()) {
             for (const auto &[dim, alias] : aliases->second) {
                 if (dim == info.dim.index && !alias.empty()) {
                     wanted = alias;
+                    given = true;
                     symbols.erase(info.symbol); // a name the user gave beats one met before
                 }
             }
         }
         const auto adopted = symbols.find(info.symbol);
         const std::string name = adopted != symbols.end() ? adopted->second : claim(wanted, info.range, op.name, out);
+        if (given && name != wanted) {
+            m_renamed.push_back("the alias " + wanted + " of " + op.name + " dim " + std::to_string(info.dim.index) +
+                                " is written " + name + ": " + wanted + " is taken for a dim of size " +
+                                m_sizes.at(wanted).toString());
+        }
         out.dims.emplace(info.dim.index, name);
         symbols.emplace(info.symbol, name);
         m_buffer[op.name].emplace(static_cast<std::size_t>(info.dim.index), name);

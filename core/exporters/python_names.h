@@ -32,6 +32,8 @@ public:
     DimNamer(const Graph &graph, const ExportChoice &choice);
     /// Names the dims of an op's output and of the graph inputs it reads.
     [[nodiscard]] OpNames name(std::size_t opIndex);
+    /// Aliases so far that could not be used as they are, in words.
+    [[nodiscard]] const std::vector<std::string> &renamed() const { return m_renamed; }
 
 private:
     using SymbolNames = std::map<std::string, std::string>;
@@ -46,6 +48,7 @@ private:
     std::map<std::string, Extent> m_sizes;                              ///< every declared name
     std::map<std::string, std::map<std::size_t, std::string>> m_buffer; ///< buffer -> dim -> name
     std::set<std::string> m_namedInputs;
+    std::vector<std::string> m_renamed;
 };
 
 } // namespace spanscope

@@ -61,6 +61,13 @@ std::vector<std::string> nearestText(const GraphResult &result, std::size_t opIn
     return items;
 }
 
+/// Whether the compiler's own search splits that dim.
+bool isSearched(const GraphResult &result, std::size_t opIndex, HostDim dim)
+{
+    const std::vector<HostDim> &dims = result.analyses.at(opIndex).searchDims;
+    return std::find(dims.begin(), dims.end(), dim) != dims.end();
+}
+
 std::vector<std::string> overItems(const GraphResult &result, const OpAudit &audit)
 {
     std::vector<std::string> items;
@@ -93,6 +100,13 @@ Fits exportFits(const GraphResult &result, std::size_t opIndex)
     return whatWouldFit(*result.graph, opIndex, result.analyses.at(opIndex), result.rules.rules);
 }
 
+bool isToldByComplete(const Fits &fits, const Fit &fit)
+{
+    return fit.kind == FitKind::Covered && std::any_of(fits.fits.begin(), fits.fits.end(), [&fit](const Fit &other) {
+               return other.kind == FitKind::Complete && other.levels == fit.levels;
+           });
+}
+
 DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &aliases)
 {
     DocTable table;
@@ -102,10 +116,7 @@ DocTable fitsTable(const Fits &fits, const Rules &rules, const DimAliases &alias
                      {"clears", false},
                      {"outside of the compiler's rules", false}};
     for (const Fit &fit : fits.fits) {
-        const bool alsoComplete = std::any_of(fits.fits.begin(), fits.fits.end(), [&fit](const Fit &other) {
-            return other.kind == FitKind::Complete && other.levels == fit.levels;
-        });
-        if (fit.kind == FitKind::Covered && alsoComplete) {
+        if (isToldByComplete(fits, fit)) {
             continue;
         }
         std::vector<std::string> notes;
@@ -150,6 +161,15 @@ Document trialDocument(const GraphResult &result, std::size_t opIndex, const Tri
     for (std::string &item : nearestText(result, opIndex, trial)) {
         items.push_back(std::move(item));
     }
+    if (!question.manual) {
+        for (const Level &level : trial.splits) {
+            if (!isSearched(result, opIndex, level.hostDim)) {
+                items.push_back(levelsText({level}, style.aliases) +
+                                ": the compiler would not try it, for it searches only dims that a checked span over "
+                                "the limit runs along");
+            }
+        }
+    }
     if (!items.empty()) {
         doc.list(std::move(items));
     }
@@ -181,6 +201,7 @@ std::string trialJson(const GraphResult &result, std::size_t opIndex, const Tria
     Value splits = Value::array();
     for (std::size_t i = 0; i < trial.entries.size() && i < trial.splits.size(); ++i) {
         Value entry = {{"host_dim", trial.splits[i].hostDim.index}};
+        entry["searched"] = isSearched(result, opIndex, trial.splits[i].hostDim);
         entry.update(json::splitEntryValue(trial.entries[i], trial.splits[i].hostDim, rules));
         splits.push_back(std::move(entry));
     }

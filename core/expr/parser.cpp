@@ -1,8 +1,8 @@
+#include "core/expr/expr_reader.h"
 #include "core/expr/fraction.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <utility>
 
 // A hand-written descent: index expressions are read by the ten thousand on the way to the
 // first picture, and every message must name the offset and what was expected.
@@ -15,94 +15,72 @@ namespace {
 constexpr std::size_t kFreeProducts = 2'000;
 constexpr std::size_t kProductsPerByte = 8;
 
-struct ParseFailure
-{
-    ExprError error;
-};
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isSpace(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool isNameStart(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; // in every locale
-}
-
-bool isNameChar(char c)
-{
-    return isNameStart(c) || isDigit(c) || c == '.' || c == '$';
-}
-
-class Parser
+class Parser : private ExprReader
 {
 public:
     explicit Parser(std::string_view text)
-        : m_text(text)
+        : ExprReader(text)
     {
     }
 
     Expr parse()
     {
-        const Expr out = wholeOf(sum());
+        const Fraction whole = sum();
         skipSpace();
         if (m_at < m_text.size()) {
             fail("unexpected '" + std::string(1, m_text[m_at]) + "'");
         }
-        return out;
+        if (m_tooLarge) {
+            return asWritten(0);
+        }
+        return computed(0, [&] { return Fraction{wholeOf(whole), 1}; }).numerator;
     }
 
 private:
-    [[noreturn]] void fail(std::string reason) const { throw ParseFailure{{m_at, std::move(reason)}}; }
-
-    void skipSpace()
+    /// The result of `compute`, which parses nothing; or what was written from `start` to here.
+    template <typename Compute> Fraction computed(std::size_t start, Compute compute)
     {
-        while (m_at < m_text.size() && isSpace(m_text[m_at])) {
-            ++m_at;
+        if (m_tooLarge) {
+            return {Expr(0), 1}; // the whole text will be kept as written
+        }
+        try {
+            return compute();
+        } catch (const OverflowError &) {
+            return {asWritten(start), 1};
+        } catch (const ExprTooLarge &) {
+            m_tooLarge = true;
+            return {Expr(0), 1};
         }
     }
 
-    bool accept(std::string_view token)
+    Fraction sum()
     {
-        skipSpace();
-        if (m_text.substr(m_at).starts_with(token)) {
-            m_at += token.size();
-            return true;
-        }
-        return false;
-    }
-
-    void expect(std::string_view token)
-    {
-        if (!accept(token)) {
-            fail("expected '" + std::string(token) + "'");
-        }
+        const std::size_t start = placeOfNext();
+        std::vector<Fraction> parts;
+        std::vector<bool> negative;
+        bool minus = false;
+        do {
+            parts.push_back(product());
+            negative.push_back(minus);
+        } while (nextSign(minus));
+        return parts.size() == 1 ? std::move(parts.front()) : computed(start, [&] { return addUp(parts, negative); });
     }
 
     /// Terms are collected and sorted once, so that a sum of thousands stays linear.
-    Fraction sum()
+    static Fraction addUp(std::vector<Fraction> &parts, const std::vector<bool> &negative)
     {
-        std::vector<Fraction> parts;
         Int denominator = 1;
         std::size_t terms = 0;
-        bool negative = false;
-        do {
-            parts.push_back(product());
-            if (negative) {
-                parts.back().numerator = Expr(0) - parts.back().numerator;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (negative[i]) {
+                parts[i].numerator = Expr(0) - parts[i].numerator;
             }
-            denominator = lcmChecked(denominator, parts.back().denominator);
-            terms += parts.back().numerator.terms().size();
+            denominator = lcmChecked(denominator, parts[i].denominator);
+            terms += parts[i].numerator.terms().size();
             if (terms > kMaxExprTerms) {
-                fail("more than " + std::to_string(kMaxExprTerms) + " terms");
+                throw ExprTooLarge("more than " + std::to_string(kMaxExprTerms) + " terms");
             }
-        } while (nextSign(negative));
+        }
         std::vector<Monomial> all;
         Int constant = 0;
         for (const Fraction &part : parts) {
@@ -115,47 +93,64 @@ private:
         return {Expr::sum(std::move(all), constant), denominator};
     }
 
-    bool nextSign(bool &negative)
+    enum class Operator { None, Times, Floor, Over, Modulo };
+
+    Operator nextOperator()
     {
         skipSpace();
-        if (m_at < m_text.size() && (m_text[m_at] == '+' || m_text[m_at] == '-')) {
-            negative = m_text[m_at] == '-';
-            ++m_at;
-            return true;
+        if (m_text.substr(m_at).starts_with("**")) {
+            fail("unexpected '**'");
         }
-        return false;
+        return accept("*")    ? Operator::Times
+               : accept("//") ? Operator::Floor
+               : accept("/")  ? Operator::Over
+               : accept("%")  ? Operator::Modulo
+                              : Operator::None;
     }
 
     Fraction product()
     {
+        const std::size_t start = placeOfNext();
         Fraction out = unary();
-        while (true) {
-            skipSpace();
-            if (m_text.substr(m_at).starts_with("**")) {
-                fail("unexpected '**'");
-            }
-            if (accept("*")) {
-                const Fraction b = unary();
-                multiplyOut(out.numerator, b.numerator);
-                out.numerator = out.numerator * b.numerator;
-                if (b.denominator != 1 || out.denominator != 1) {
-                    out = quotient(out, {Expr(b.denominator), 1});
+        bool lost = false; // once beyond 63 bits all of the product is
+        for (Operator next = nextOperator(); next != Operator::None; next = nextOperator()) {
+            const Fraction b = unary();
+            if (!lost && !m_tooLarge) {
+                try {
+                    out = applied(out, next, b);
+                } catch (const OverflowError &) {
+                    lost = true;
+                } catch (const ExprTooLarge &) {
+                    m_tooLarge = true;
                 }
-            } else if (accept("//")) {
-                out = floorOfQuotient(out, unary(), "//");
-            } else if (accept("/")) {
-                out = quotient(out, unary());
-            } else if (accept("%")) {
-                const Expr a = wholeOf(out);
-                out = {modulo(a, wholeOf(unary())), 1};
-            } else {
-                return out;
             }
         }
+        return lost && !m_tooLarge ? Fraction{asWritten(start), 1} : out;
+    }
+
+    Fraction applied(const Fraction &a, Operator next, const Fraction &b)
+    {
+        switch (next) {
+        case Operator::Times: {
+            multiplyOut(a.numerator, b.numerator);
+            Fraction out{a.numerator * b.numerator, a.denominator};
+            return b.denominator != 1 || out.denominator != 1 ? quotient(out, {Expr(b.denominator), 1}) : out;
+        }
+        case Operator::Floor:
+            return floorOfQuotient(a, b, "//");
+        case Operator::Over:
+            return quotient(a, b);
+        case Operator::Modulo:
+            return {modulo(wholeOf(a), wholeOf(b)), 1};
+        case Operator::None:
+            break;
+        }
+        return a;
     }
 
     Fraction unary()
     {
+        const std::size_t start = placeOfNext();
         bool negative = false;
         while (true) {
             if (accept("-")) {
@@ -164,29 +159,31 @@ private:
                 break;
             }
         }
-        Fraction out = power();
-        if (negative) {
-            out.numerator = Expr(0) - out.numerator;
-        }
-        return out;
+        const Fraction out = power();
+        return negative ? computed(start, [&] { return Fraction{Expr(0) - out.numerator, out.denominator}; }) : out;
     }
 
     Fraction power()
     {
+        const std::size_t start = placeOfNext();
         const Fraction base = primary();
         if (!accept("**")) {
             return base;
         }
         enter();
-        const Expr exponent = wholeOf(unary());
+        const Fraction exponent = unary();
         --m_depth;
-        const Expr whole = wholeOf(base);
-        if (!whole.isConstant() || !exponent.isConstant() || exponent.constant() < 0 || exponent.constant() > 63) {
-            return {binaryOpaque(whole, "**", exponent), 1};
+        return computed(start, [&] { return powerOf(wholeOf(base), wholeOf(exponent)); });
+    }
+
+    static Fraction powerOf(const Expr &base, const Expr &exponent)
+    {
+        if (!base.isConstant() || !exponent.isConstant() || exponent.constant() < 0 || exponent.constant() > 63) {
+            return {binaryOpaque(base, "**", exponent), 1};
         }
         Int value = 1;
         for (Int i = 0; i < exponent.constant(); ++i) {
-            value = mulChecked(value, whole.constant());
+            value = mulChecked(value, base.constant());
         }
         return {Expr(value), 1};
     }
@@ -198,15 +195,14 @@ private:
             return;
         }
         m_products += a.terms().size() * b.terms().size();
-        if (m_products > kFreeProducts + kProductsPerByte * m_text.size()) {
-            fail("too large to multiply out");
+        if (m_products <= kFreeProducts) {
+            return;
         }
-    }
-
-    void enter()
-    {
-        if (++m_depth > kMaxExprDepth) {
-            fail("nested deeper than " + std::to_string(kMaxExprDepth));
+        if (m_textSize == 0) { // without what asWritten() adds or takes away, so that its text fares alike
+            m_textSize = tidyText(0, m_text.size()).size();
+        }
+        if (m_products > kFreeProducts + kProductsPerByte * m_textSize) {
+            throw ExprTooLarge("too large to multiply out");
         }
     }
 
@@ -225,7 +221,7 @@ private:
             expect(")");
             return out;
         }
-        if (isDigit(c)) {
+        if (c >= '0' && c <= '9') {
             return {number(), 1};
         }
         if (isNameStart(c)) {
@@ -234,40 +230,10 @@ private:
         fail("unexpected '" + std::string(1, c) + "'");
     }
 
-    Expr number()
-    {
-        const std::size_t start = m_at;
-        while (m_at < m_text.size() && isDigit(m_text[m_at])) {
-            ++m_at;
-        }
-        if (m_at < m_text.size() && (isNameChar(m_text[m_at]))) {
-            while (m_at < m_text.size() && isNameChar(m_text[m_at])) {
-                ++m_at;
-            }
-            const std::string_view token = m_text.substr(start, m_at - start);
-            const bool decimal = token.find_first_not_of("0123456789.eE") == std::string_view::npos;
-            if (!decimal) {
-                m_at = start;
-                fail("a name cannot start with a digit");
-            }
-            return Expr::opaque(std::string(token), {});
-        }
-        Int value = 0;
-        const auto [end, error] = std::from_chars(m_text.data() + start, m_text.data() + m_at, value);
-        if (error != std::errc()) {
-            m_at = start;
-            fail("number exceeds 63 bits");
-        }
-        return value;
-    }
-
     Fraction named()
     {
         const std::size_t start = m_at;
-        while (m_at < m_text.size() && isNameChar(m_text[m_at])) {
-            ++m_at;
-        }
-        const std::string_view name = m_text.substr(start, m_at - start);
+        const std::string_view name = takeName();
         skipSpace();
         if (m_at >= m_text.size() || m_text[m_at] != '(') {
             return {Expr::symbol(std::string(name)), 1};
@@ -296,85 +262,30 @@ private:
     {
         if (name == "floor" || name == "Identity") {
             const Fraction a = arguments(1).front();
-            return name == "floor" ? Fraction{Expr::floorDiv(a.numerator, a.denominator), 1} : a;
+            return computed(start, [&] {
+                return name == "floor" ? Fraction{Expr::floorDiv(a.numerator, a.denominator), 1} : a;
+            });
         }
         if (name == "FloorDiv" || name == "CleanDiv") {
             const auto args = arguments(2);
-            return floorOfQuotient(args[0], args[1], "//");
+            return computed(start, [&] { return floorOfQuotient(args[0], args[1], "//"); });
         }
         if (name == "Mod" || name == "PythonMod") {
             const auto args = arguments(2);
-            return {modulo(wholeOf(args[0]), wholeOf(args[1])), 1};
+            return computed(start, [&] { return Fraction{modulo(wholeOf(args[0]), wholeOf(args[1])), 1}; });
         }
         if (name == "ModularIndexing") {
             const auto args = arguments(3);
-            return {modulo(floorOfQuotient(args[0], args[1], "//").numerator, wholeOf(args[2])), 1};
+            return computed(start, [&] {
+                return Fraction{modulo(floorOfQuotient(args[0], args[1], "//").numerator, wholeOf(args[2])), 1};
+            });
         }
         return {unknownCall(start), 1};
     }
 
-    /// A call that is kept as it stands: balanced brackets, white space folded.
-    Expr unknownCall(std::size_t start)
-    {
-        std::vector<std::string> symbols;
-        std::string text(m_text.substr(start, m_text.find('(', start) - start));
-        text.erase(text.find_last_not_of(" \t\r\n") + 1);
-        std::vector<char> open;
-        do {
-            if (m_at == m_text.size()) {
-                fail("unexpected end inside " + text.substr(0, 40));
-            }
-            const char c = m_text[m_at];
-            if (isSpace(c)) {
-                skipSpace();
-                text += ' ';
-                continue;
-            }
-            if (isNameStart(c)) {
-                copyName(text, symbols);
-                continue;
-            }
-            bracket(c, open);
-            text += c;
-            ++m_at;
-        } while (!open.empty());
-        return Expr::opaque(std::move(text), std::move(symbols));
-    }
-
-    void copyName(std::string &text, std::vector<std::string> &symbols)
-    {
-        const std::size_t start = m_at;
-        while (m_at < m_text.size() && isNameChar(m_text[m_at])) {
-            ++m_at;
-        }
-        const std::string name(m_text.substr(start, m_at - start));
-        text += name;
-        const bool isCall = m_at < m_text.size() && m_text[m_at] == '(';
-        const bool isNumberTail = start > 0 && isDigit(m_text[start - 1]);
-        if (!isCall && !isNumberTail && name != "True" && name != "False") {
-            symbols.push_back(name);
-        }
-    }
-
-    void bracket(char c, std::vector<char> &open) const
-    {
-        constexpr std::array<std::pair<char, char>, 2> kPairs{{{'(', ')'}, {'[', ']'}}};
-        for (const auto &[left, right] : kPairs) {
-            if (c == left) {
-                open.push_back(right);
-            } else if (c == right) {
-                if (open.empty() || open.back() != right) {
-                    fail("unexpected '" + std::string(1, c) + "'");
-                }
-                open.pop_back();
-            }
-        }
-    }
-
-    std::string_view m_text;
-    std::size_t m_at = 0;
-    int m_depth = 0;
     std::size_t m_products = 0;
+    std::size_t m_textSize = 0; ///< 0: not counted yet
+    bool m_tooLarge = false;    ///< the whole text is kept as written
 };
 
 } // namespace

@@ -7,6 +7,8 @@ namespace spanscope {
 
 namespace {
 
+constexpr std::size_t kPartBytes = 65'536;
+
 bool isBlank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -16,10 +18,12 @@ bool isBlank(char c)
 class Balance
 {
 public:
-    void add(std::string_view line)
+    /// \param part a line with its end, or the first part of a long one
+    void add(std::string_view part)
     {
-        for (const char c : line) {
+        for (const char c : part) {
             if (m_inString) {
+                ++m_stringBytes;
                 if (m_escaped) {
                     m_escaped = false;
                 } else if (c == '\\') {
@@ -29,28 +33,34 @@ public:
                 }
             } else if (c == '"') {
                 m_inString = true;
+                m_stringBytes = 0;
             } else if (c == '{' || c == '[') {
                 ++m_depth;
             } else if (c == '}' || c == ']') {
                 --m_depth;
             }
         }
-        // No JSON string goes over a line end: do not let a broken one swallow the rest.
-        m_inString = false;
-        m_escaped = false;
+        if (part.ends_with('\n')) {
+            // No JSON string goes over a line end: do not let a broken one swallow the rest.
+            m_inString = false;
+            m_escaped = false;
+        }
     }
+    /// Bytes so far of the string that the text is in.
+    [[nodiscard]] std::size_t stringBytes() const { return m_inString ? m_stringBytes : 0; }
     [[nodiscard]] bool balanced() const { return m_depth <= 0; }
 
 private:
     std::int64_t m_depth = 0;
+    std::size_t m_stringBytes = 0;
     bool m_inString = false;
     bool m_escaped = false;
 };
 
 } // namespace
 
-/// Appends one line with its end; false when there is nothing left or it grows too long.
-bool DocumentSource::appendLine(std::string &text)
+/// Appends a line with its end, or as much of it as is looked at in one go; false when there is nothing left.
+bool DocumentSource::appendPart(std::string &text)
 {
     std::streambuf &buffer = *m_in.rdbuf();
     const std::size_t start = text.size();
@@ -60,7 +70,7 @@ bool DocumentSource::appendLine(std::string &text)
             ++m_line;
             break;
         }
-        if (text.size() > m_maxBytes) {
+        if (text.size() > m_maxBytes || text.size() - start >= kPartBytes) {
             break;
         }
     }
@@ -93,13 +103,16 @@ DocumentSource::Result DocumentSource::next(DocumentText &document)
     document.line = m_line;
     Balance balance;
     std::size_t start = 0;
-    while (appendLine(document.text)) {
+    while (appendPart(document.text)) {
         if (document.text.size() > m_maxBytes) {
             return Result::TooLong;
         }
         balance.add(std::string_view(document.text).substr(start));
         start = document.text.size();
-        if (balance.balanced()) {
+        if (balance.stringBytes() > m_maxStringBytes) {
+            return Result::StringTooLong;
+        }
+        if (balance.balanced() && document.text.back() == '\n') {
             return Result::Document;
         }
     }

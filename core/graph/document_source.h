@@ -20,26 +20,31 @@ struct DocumentText
 class DocumentSource
 {
 public:
-    DocumentSource(std::istream &in, std::size_t maxBytes)
+    /// \param maxStringBytes of a string as written, escapes included
+    DocumentSource(std::istream &in, std::size_t maxBytes, std::size_t maxStringBytes)
         : m_in(in)
         , m_maxBytes(maxBytes)
+        , m_maxStringBytes(maxStringBytes)
     {
     }
 
-    enum class Result { Document, End, TooLong };
+    enum class Result { Document, End, TooLong, StringTooLong };
     /// Reads the next document; blank lines between documents are passed over.
     [[nodiscard]] Result next(DocumentText &document);
     /// True when nothing but blank lines follows.
     [[nodiscard]] bool atEnd();
     [[nodiscard]] std::size_t bytesRead() const { return m_bytesRead; }
+    /// Line of the next byte (1-based).
+    [[nodiscard]] std::size_t line() const { return m_line; }
 
 private:
-    bool appendLine(std::string &text);
+    bool appendPart(std::string &text);
     void skipBlankLines();
 
     std::istream &m_in;
     std::size_t m_maxBytes;
-    std::size_t m_line = 1; ///< of the next byte
+    std::size_t m_maxStringBytes;
+    std::size_t m_line = 1;
     std::size_t m_bytesRead = 0;
 };
 

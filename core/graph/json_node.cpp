@@ -83,11 +83,16 @@ std::optional<JsonNode> JsonNode::find(std::string_view key) const
 
 JsonNode JsonNode::at(std::string_view key) const
 {
-    const std::optional<JsonNode> node = find(key);
-    if (!node) {
+    requireObject();
+    const auto it = m_value.find(key);
+    if (it == m_value.end()) {
         fail("\"" + std::string(key) + "\" is missing");
     }
-    return *node;
+    JsonNode node(*it, JsonStep{&m_step, key, 0}, m_place);
+    if (it->is_null()) {
+        node.fail("must not be null");
+    }
+    return node;
 }
 
 Int JsonNode::integer() const

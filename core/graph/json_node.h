@@ -52,7 +52,7 @@ public:
 
     /// The member of an object, absent also when it is null. This node must be an object.
     [[nodiscard]] std::optional<JsonNode> find(std::string_view key) const;
-    /// The same, an error when it is absent.
+    /// The same, an error when it is absent or null.
     [[nodiscard]] JsonNode at(std::string_view key) const;
 
     /// Calls visit(node) for each element of an array of at most `maxCount`.

@@ -20,6 +20,8 @@ namespace {
 constexpr std::string_view kFormat = "spyre-span-graph";
 constexpr Int kVersion = 1;
 constexpr std::size_t kMaxWarnings = 1000;
+/// Strings up to here are held, so that the complaint about a long one can name its JSON pointer.
+constexpr std::size_t kHeldStringBytes = std::size_t{64} << 20;
 
 /// Builds one graph from the pieces of its document.
 class GraphBuilder final : public JsonPieces
@@ -233,7 +235,9 @@ std::vector<GraphPtr> readGraphs(std::istream &in, const std::string &file, cons
                                  const WorkContext &context)
 {
     const std::size_t total = sizeOf(in);
-    DocumentSource source(in, limits.maxBytes);
+    // A byte of a string takes six as an escape at most: what is longer need not be held to know that it is too long.
+    const std::size_t longestWritten = std::max(6 * limits.maxStringBytes, kHeldStringBytes);
+    DocumentSource source(in, limits.maxBytes, longestWritten);
     GraphParts parts(limits);
     std::vector<GraphPtr> graphs;
     DocumentText document;
@@ -243,6 +247,11 @@ std::vector<GraphPtr> readGraphs(std::istream &in, const std::string &file, cons
         if (result == DocumentSource::Result::TooLong) {
             throw InputError(file, "line " + std::to_string(document.line),
                              "the document is longer than " + std::to_string(limits.maxBytes) + " bytes");
+        }
+        if (result == DocumentSource::Result::StringTooLong) {
+            throw InputError(file, "line " + std::to_string(source.line()),
+                             "a string of more than " + std::to_string(longestWritten) + " bytes, at most " +
+                                 std::to_string(limits.maxStringBytes) + " are read");
         }
         if (result == DocumentSource::Result::End) {
             break;

@@ -14,20 +14,6 @@ constexpr Int kFirstHintId = 10'000;
 /// What a later reader must know of a buffer's producer.
 enum class Producer { ClosedGroup, Joined, Manual, OpenRun };
 
-/// A buffer lives per tile when its producer and all its readers are in one loop group and the
-/// graph does not give it out.
-bool isStoredPerTile(const Graph &graph, const std::vector<int> &groupOf, const std::string &buffer)
-{
-    const auto producer = graph.producerIndex(buffer);
-    if (!producer || groupOf[*producer] < 0 || graph.isOutput(buffer)) {
-        return false;
-    }
-    const std::vector<std::size_t> &readers = graph.readersOf(buffer);
-    return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t r) {
-        return r != *producer && groupOf[r] == groupOf[*producer];
-    });
-}
-
 /// Walks the operations in order with one open run (planner README, "Groups").
 class Grouper
 {
@@ -47,7 +33,7 @@ public:
         for (std::size_t i = 0; i < m_analyses.size(); ++i) {
             visit(i);
         }
-        closeRun();
+        closeRun(RunEnd::GraphEnd, std::nullopt);
         findStorage();
         return std::move(m_result);
     }
@@ -84,7 +70,10 @@ private:
     {
         const OpAnalysis &analysis = m_analyses[i];
         if (analysis.manual || analysis.outcome != Outcome::Planned) {
-            closeRun();
+            closeRun(analysis.manual                            ? RunEnd::ManualHint
+                     : analysis.outcome == Outcome::Unsupported ? RunEnd::Unsupported
+                                                                : RunEnd::NotPlanned,
+                     i);
             if (analysis.manual) {
                 m_producers[i] = Producer::Manual;
             } else if (analysis.outcome == Outcome::Unsupported) {
@@ -93,7 +82,7 @@ private:
             return;
         }
         if (conflictsWithClosed(i)) {
-            closeRun();
+            closeRun(RunEnd::Conflict, i);
             return;
         }
         const std::vector<std::size_t> read = readsOfRun(i);
@@ -108,7 +97,7 @@ private:
             }
         } else if (m_rules.reductionJoin && !read.empty() && reductionJoins(i, read)) {
             join(i, Membership::Joined, analysis.levels);
-            closeRun();
+            closeRun(RunEnd::ReductionJoined, i);
             for (const std::size_t producer : read) {
                 m_producers[producer] = Producer::Joined;
             }
@@ -119,14 +108,14 @@ private:
 
     void startOver(std::size_t i, const std::vector<std::size_t> &read)
     {
-        closeRun();
+        closeRun(read.empty() ? RunEnd::OtherSplits : RunEnd::Conflict, i);
         if (!read.empty()) {
             conflict(i, ConflictCode::ReadsOpenRun, read);
             return;
         }
         join(i, Membership::Started, m_analyses[i].levels);
         if (isReduction(i)) {
-            closeRun();
+            closeRun(RunEnd::Reduction, std::nullopt);
         }
     }
 
@@ -237,12 +226,14 @@ private:
         return out;
     }
 
-    void closeRun()
+    void closeRun(RunEnd end, std::optional<std::size_t> endedBy)
     {
         if (m_run.empty()) {
             return;
         }
         Group group;
+        group.end = end;
+        group.endedBy = endedBy;
         Int id = m_nextHintId;
         for (const Level &level : m_run.front().levels) {
             group.levels.push_back({id++, level.splitCount, level.isReduction, level.hostDim});
@@ -276,6 +267,41 @@ private:
 };
 
 } // namespace
+
+bool isStoredPerTile(const Graph &graph, const std::vector<int> &groupOf, const std::string &buffer)
+{
+    const auto producer = graph.producerIndex(buffer);
+    if (!producer || groupOf[*producer] < 0 || graph.isOutput(buffer)) {
+        return false;
+    }
+    const std::vector<std::size_t> &readers = graph.readersOf(buffer);
+    return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t r) {
+        return r != *producer && groupOf[r] == groupOf[*producer];
+    });
+}
+
+std::string_view runEndName(RunEnd end)
+{
+    switch (end) {
+    case RunEnd::GraphEnd:
+        return "graph_end";
+    case RunEnd::ManualHint:
+        return "manual_hint";
+    case RunEnd::NotPlanned:
+        return "not_planned";
+    case RunEnd::Unsupported:
+        return "unsupported";
+    case RunEnd::Conflict:
+        return "conflict";
+    case RunEnd::OtherSplits:
+        return "other_splits";
+    case RunEnd::Reduction:
+        return "reduction";
+    case RunEnd::ReductionJoined:
+        return "reduction_joined";
+    }
+    return "";
+}
 
 std::string_view conflictName(ConflictCode code)
 {

@@ -4,6 +4,7 @@
 #include "core/graph/graph.h"
 #include "core/planner/analysis.h"
 #include "core/planner/audit.h"
+#include "core/planner/contradictions.h"
 #include "core/planner/rules.h"
 
 #include <memory>
@@ -45,9 +46,15 @@ struct GroupLevel
     HostDim hostDim; ///< of the first member
 };
 
+/// Why no further op joined a run.
+enum class RunEnd { GraphEnd, ManualHint, NotPlanned, Unsupported, Conflict, OtherSplits, Reduction, ReductionJoined };
+[[nodiscard]] std::string_view runEndName(RunEnd end); ///< graph_end, manual_hint, not_planned, ...
+
 struct Group
 {
     std::vector<GroupMember> members;
+    RunEnd end = RunEnd::GraphEnd;
+    std::optional<std::size_t> endedBy; ///< the op that ended it; none at the end of the graph and for a reduction
     std::vector<GroupLevel> levels;
     /// The splits of a member: the group's, in that op's host dims.
     std::vector<std::vector<Level>> memberLevels;
@@ -81,6 +88,9 @@ struct GroupResult
 [[nodiscard]] GroupResult group(const Graph &graph, const std::vector<OpAnalysis> &analyses, const Rules &rules,
                                 bool ignoreSwitches = false);
 
+/// Whether a buffer lives per tile: made and read inside one group of `groupOf` and nowhere else.
+[[nodiscard]] bool isStoredPerTile(const Graph &graph, const std::vector<int> &groupOf, const std::string &buffer);
+
 /// Where the op's tensors are stored, given the groups (tile = produced and read inside one group and nowhere else).
 [[nodiscard]] StoragePlan storagePlan(const Graph &graph, const GroupResult &groups, std::size_t opIndex);
 
@@ -94,7 +104,9 @@ struct GraphResult
     std::vector<OpAudit> audits;                      ///< one per op, under its group's levels (none when untiled)
     std::vector<Int> untiledWorst;                    ///< per op: the largest span over all rows without any split
     std::vector<std::shared_ptr<const Cause>> causes; ///< per op; null for all but unsupported ones
-    bool complete = true;                             ///< false when cancelled
+    /// Per op: where its numbers contradict each other.
+    std::vector<std::vector<Contradiction>> contradictions;
+    bool complete = true; ///< false when cancelled
 };
 using GraphResultPtr = std::shared_ptr<const GraphResult>;
 
@@ -110,7 +122,8 @@ struct RunOptions
                                       const WorkContext &context = {});
 
 /// What a person calls the op's state; order = worst first. Unknown: nothing is known to be over the limit,
-/// but something could not be computed, so nobody can say that it fits.
+/// but something could not be computed, so nobody can say that it fits; or the op's numbers contradict each other,
+/// so that whatever is computed of it means nothing.
 enum class Verdict { Unsupported, Conflict, ResidualRisk, Unknown, Planned, Fits, Skipped };
 [[nodiscard]] std::string_view
 verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown, Planned, Fits, Skipped
@@ -120,6 +133,11 @@ verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown
 [[nodiscard]] const Operation *undecidedProducer(const GraphResult &result, std::size_t opIndex);
 /// The verdict rests on the log's word about a span over the limit: the inputs or the tensor it speaks of are unknown.
 [[nodiscard]] bool isReportedRisk(const GraphResult &result, std::size_t opIndex);
+
+/// Where the op's numbers contradict each other; empty for nearly every op.
+[[nodiscard]] std::span<const Contradiction> contradictionsOf(const GraphResult &result, std::size_t opIndex);
+/// Whether one of them takes the meaning from what is computed of the op.
+[[nodiscard]] bool isMeaningless(const GraphResult &result, std::size_t opIndex);
 
 /// Whether the planner lets the compile pass. Unknown: nothing seen forbids it, but not all is seen (generated
 /// code, ops of single log lines, decisions that could not be computed).

@@ -38,7 +38,9 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
 bool isDecisionUnknown(const OpAnalysis &analysis)
 {
     return analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype ||
-           analysis.code == Code::IncompleteText;
+           analysis.code == Code::IncompleteText ||
+           std::any_of(analysis.skipped.begin(), analysis.skipped.end(),
+                       [](const SkippedCoordinate &skipped) { return skipped.code == Code::EffortSpent; });
 }
 
 bool isPartlyUnknown(const OpAnalysis &analysis, const OpAudit &audit)
@@ -108,7 +110,9 @@ GraphResultPtr runGraph(GraphPtr graph, const RulesInForce &rules, const RunOpti
     out->audits.resize(count);
     out->untiledWorst.resize(count);
     out->causes.resize(count);
+    out->contradictions.resize(count);
     parallelFor(count, options.jobs, second, [&](std::size_t i) {
+        out->contradictions[i] = contradictionsOf(g, i);
         const Placement placement = placementOf(g, out->groups, i);
         out->audits[i] = audit(g, i, placement.levels, rules.rules, &out->analyses[i], placement.storage);
         const bool untiled = placement.levels.empty() && placement.storage.reductionSplits.empty();
@@ -136,7 +140,21 @@ Int untiledWorstSpan(const GraphResult &result, std::size_t opIndex)
     return opIndex < result.untiledWorst.size() ? result.untiledWorst[opIndex] : 0;
 }
 
-Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
+std::span<const Contradiction> contradictionsOf(const GraphResult &result, std::size_t opIndex)
+{
+    return opIndex < result.contradictions.size() ? std::span<const Contradiction>(result.contradictions[opIndex])
+                                                  : std::span<const Contradiction>();
+}
+
+bool isMeaningless(const GraphResult &result, std::size_t opIndex)
+{
+    return opIndex < result.contradictions.size() && isMeaningless(result.contradictions[opIndex]);
+}
+
+namespace {
+
+/// The verdict that follows from the op's numbers as they stand.
+Verdict verdictOnNumbers(const GraphResult &result, std::size_t opIndex)
 {
     const OpAnalysis &analysis = result.analyses[opIndex];
     const bool over = result.audits[opIndex].anyOver();
@@ -171,6 +189,13 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     return wasSkipped(analysis) ? Verdict::Skipped : Verdict::Fits;
 }
 
+} // namespace
+
+Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
+{
+    return isMeaningless(result, opIndex) ? Verdict::Unknown : verdictOnNumbers(result, opIndex);
+}
+
 const Operation *undecidedProducer(const GraphResult &result, std::size_t opIndex)
 {
     const Graph &graph = *result.graph;
@@ -199,11 +224,12 @@ Compiles compilesOf(const GraphResult &result)
 {
     bool unknown = missingOperations(*result.graph) != nullptr;
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
-        if (forbidsCompile(verdictOf(result, i))) {
+        // Also of contradictory numbers: the compiler takes them as they stand.
+        if (forbidsCompile(verdictOnNumbers(result, i))) {
             return Compiles::No;
         }
-        unknown = unknown || !result.graph->operations[i].relayoutable || inputsUnknown(*result.graph, i) ||
-                  isDecisionUnknown(result.analyses[i]);
+        unknown = unknown || isMeaningless(result, i) || !result.graph->operations[i].relayoutable ||
+                  inputsUnknown(*result.graph, i) || isDecisionUnknown(result.analyses[i]);
     }
     if (unknown) {
         return Compiles::Unknown;

@@ -21,6 +21,7 @@ struct Effort
 {
     Int decision = Int{1} << 26; ///< for the compiler's estimates; beyond it they are unknown
     Int truth = Int{1} << 28;    ///< for enumerations; beyond it bounds are given
+    bool gaveUp = false;         ///< an estimate was given up that the compiler would have made
 };
 
 struct Extremes
@@ -174,6 +175,9 @@ inline constexpr Int kUnknownRange = -1;
 /// Extent as the compiler estimates it: nullopt where it gives up (a Mod that is not bare).
 /// `ranges`: per symbol, in one tile; kUnknownRange makes coordinates with that symbol unknown.
 [[nodiscard]] std::optional<Int> plannerExtent(const Coordinate &coordinate, std::span<const Int> ranges);
+
+/// Whether an estimate of the coordinate may have been given up for the sake of time: our doing, not the compiler's.
+[[nodiscard]] bool gaveUp(const Coordinate &coordinate);
 
 /// The true max - min of one term over its symbols' ranges.
 struct TrueSpread

@@ -61,6 +61,7 @@ std::optional<Int> plannerSpread(const GeneralTerm &term, std::span<const Int> r
     }
     const auto runs = static_cast<Int>(1 + term.symbols.size() * (1 + term.moduli.size()));
     if (!spend(term.effort->decision, runs, term)) {
+        term.effort->gaveUp = true;
         return std::nullopt;
     }
     Int total = 0;
@@ -89,6 +90,12 @@ std::optional<Int> plannerSpread(const GeneralTerm &term, std::span<const Int> r
 }
 
 } // namespace
+
+bool gaveUp(const Coordinate &coordinate)
+{
+    return std::any_of(coordinate.terms.begin(), coordinate.terms.end(),
+                       [](const CoordTerm &term) { return term.general && term.general->effort->gaveUp; });
+}
 
 std::optional<Int> plannerExtent(const Coordinate &coordinate, std::span<const Int> ranges)
 {

@@ -36,6 +36,7 @@ enum class Code {
     ReductionControlled,
     NonOutputSymbol,
     UnknownExtent,
+    EffortSpent, ///< the compiler would know its extent; here the work allowed for one op ended before
     NoLegalSplit,
     AmbiguousK,
     // Errors of the search.

@@ -46,7 +46,7 @@ public:
         if (hasReductionSymbol(coordinate, t)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
-        return t.ref.isOutput() ? outputRow(tiled, coordinate, over) : inputRow(t, dim, coordinate, over);
+        return t.ref.isOutput() ? outputRow(tiled, dim, coordinate, over) : inputRow(t, dim, coordinate, over);
     }
 
 private:
@@ -60,10 +60,10 @@ private:
         return toText(t.trueDevice[dim], names) != toText(t.device[dim], names);
     }
 
-    Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
+    Unchecked outputRow(const TiledTensor &tiled, std::size_t dim, const Coordinate &coordinate, bool over)
     {
         if (!plannerExtent(coordinate, tiled.tensor->index.ranges())) {
-            return Unchecked::UnknownExtent;
+            return gaveUp(coordinate) ? Unchecked::EffortSpent : Unchecked::UnknownExtent;
         }
         if (!over || !m_tiled) {
             return Unchecked::Checked;
@@ -71,10 +71,23 @@ private:
         if (!tiled.divides) {
             return Unchecked::RangesNotDivisible;
         }
+        if (isFoundOver(dim)) {
+            return Unchecked::Checked;
+        }
         if (m_rules.validationDividesTwice && acceptedOnlyTwice()) {
             return Unchecked::DividedTwice;
         }
         return Unchecked::InnerChargedPerTile;
+    }
+
+    /// Whether the compiler's own check of these splits finds the output's coordinate over the limit, too.
+    bool isFoundOver(std::size_t dim)
+    {
+        ComboStep step;
+        return Validator(m_context, m_rules).check(m_splits, false, step) == ComboStatus::LeavesSpans &&
+               std::any_of(step.remaining.begin(), step.remaining.end(), [dim](const Candidate &left) {
+                   return left.source.isOutput() && left.deviceDim.index == static_cast<int>(dim);
+               });
     }
 
     /// Whether the same splits fail once the extent is divided a single time.
@@ -96,7 +109,7 @@ private:
             known = known && (t.device[j].isConstant() || plannerExtent(t.device[j], t.index.ranges()));
         }
         if (!known) {
-            return Unchecked::UnknownExtent;
+            return gaveUp(coordinate) ? Unchecked::EffortSpent : Unchecked::UnknownExtent;
         }
         if (!over) {
             return Unchecked::Checked;
@@ -224,6 +237,16 @@ void giveUp(const Graph &graph, std::size_t opIndex, const std::string &problem,
     audit.hasUnknown = true;
 }
 
+/// The inner product of a coordinate that does not vary: 1 where it leaves 63 bits, for nothing depends on it.
+Int innerOfFixed(const TiledTensor &tiled, std::size_t dim)
+{
+    try {
+        return innerProduct(tiled.deviceSize, dim);
+    } catch (const OverflowError &) {
+        return 1;
+    }
+}
+
 /// All rows of one tensor.
 void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverage, OpAudit &audit,
                  std::vector<CoreRow> &over, const StickSymbols &sticks)
@@ -242,7 +265,9 @@ void auditTensor(const TiledTensor &tiled, const Rules &rules, Coverage &coverag
         describeSymbols(tiled, tiled.coordinates[i], row);
         row.itemBytes = t.itemBytes;
         try {
-            row.innerElems = innerProduct(tiled.deviceSize, i);
+            // One value has no span, whatever a step would be.
+            const bool fixed = tiled.coordinates[i].isConstant() && !isChosenByData(tiled, i);
+            row.innerElems = fixed ? innerOfFixed(tiled, i) : innerProduct(tiled.deviceSize, i);
             measure(tiled, i, row);
             row.over = row.span > rules.maxSpanBytes;
         } catch (const ExactError &error) {

@@ -25,6 +25,7 @@ enum class Unchecked {
     NonOutputSymbol,
     NoLegalSplit,
     UnknownExtent,
+    EffortSpent, ///< ours: the work allowed for one op ended before the compiler's extent was known
     AmbiguousK,
     Indirect,
     OpNotLookedAt,       ///< the op was skipped before any span was computed
@@ -129,6 +130,8 @@ struct Fits
 {
     std::vector<Fit> fits;      ///< covered first, each kind cheapest first
     bool cutShort = false;      ///< maxChecks ended the search
+    std::size_t looked = 0;     ///< combos looked at
+    std::vector<HostDim> dims;  ///< whose splits were combined, at most three at once
     bool inputsUnknown = false; ///< nobody told what the op reads: "every span" is every known one
     bool overflowed = false;    ///< a number left 63 bits, so nothing is known
 };

@@ -155,23 +155,36 @@ std::vector<OpAnalysis> analyseAll(const Graph &graph, const Rules &rules, unsig
     return out;
 }
 
+std::vector<SplitTable> splitTables(const Graph &graph, std::size_t opIndex, const std::vector<HostDim> &dims,
+                                    const OpAnalysis &analysis, const Rules &rules)
+{
+    std::vector<SplitTable> tables;
+    std::optional<OpContext> context;
+    for (const HostDim dim : dims) {
+        SplitTable table;
+        table.hostDim = dim;
+        try {
+            if (!context) {
+                context.emplace(graph, opIndex);
+            }
+            Int required = 1;
+            for (const Candidate &c : analysis.candidates) {
+                if (c.hostDim == dim) {
+                    required = std::max(required, ceilDiv(c.perCoreSpan, rules.maxSpanBytes));
+                }
+            }
+            table = makeSplitTable(*context, dim, required, rules);
+        } catch (const ExactError &) {
+            table.error = Code::Overflow63;
+        }
+        tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
 SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, const Rules &rules)
 {
-    SplitTable table;
-    table.hostDim = dim;
-    try {
-        const OpContext context(graph, opIndex);
-        Int required = 1;
-        for (const Candidate &c : analyse(graph, opIndex, rules).candidates) {
-            if (c.hostDim == dim) {
-                required = std::max(required, ceilDiv(c.perCoreSpan, rules.maxSpanBytes));
-            }
-        }
-        return makeSplitTable(context, dim, required, rules);
-    } catch (const ExactError &) {
-        table.error = Code::Overflow63;
-        return table;
-    }
+    return splitTables(graph, opIndex, {dim}, analyse(graph, opIndex, rules), rules).front();
 }
 
 std::vector<Int> nearestDivisors(Int range, Int count)

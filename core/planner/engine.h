@@ -29,6 +29,10 @@ struct AnalyseOptions
 /// The judgement on every divisor of one host dim of any op that has output ranges, whether or not
 /// the search would use that dim. `required` is 1 when the dim has no candidate.
 [[nodiscard]] SplitTable splitTable(const Graph &graph, std::size_t opIndex, HostDim dim, const Rules &rules);
+/// The same for several dims of an op that was analysed under these rules.
+[[nodiscard]] std::vector<SplitTable> splitTables(const Graph &graph, std::size_t opIndex,
+                                                  const std::vector<HostDim> &dims, const OpAnalysis &analysis,
+                                                  const Rules &rules);
 
 /// The divisors closest to a count that does not divide the range: at most one below, one above.
 [[nodiscard]] std::vector<Int> nearestDivisors(Int range, Int count);

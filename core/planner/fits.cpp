@@ -38,6 +38,7 @@ public:
     }
 
     [[nodiscard]] bool cutShort() const { return m_cutShort; }
+    [[nodiscard]] std::size_t looked() const { return m_checks; }
 
 private:
     [[nodiscard]] Int worst() const
@@ -208,6 +209,9 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
         return;
     }
     const FitTable table(context, analysis, rules, options.ignoreSticks);
+    for (const FitTable::Axis &axis : table.axes()) {
+        out.dims.push_back(axis.dim);
+    }
     const auto plan = planCost(analysis, context.rank());
     for (const FitKind kind : {FitKind::Covered, FitKind::Complete}) {
         std::vector<bool> wanted;
@@ -225,8 +229,9 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
         if (!anyOver) {
             continue;
         }
+        FitEffort effort;
         for (FitChoice &choice : cheapestFits(table, wanted, context.rank(), rules.maxSpanBytes, options.perKind,
-                                              options.maxChecks, out.cutShort)) {
+                                              options.maxChecks, effort)) {
             Fit fit;
             fit.kind = kind;
             fit.levels = levelsOf(choice.cost.tuple);
@@ -238,17 +243,20 @@ void collectFits(const OpContext &context, const OpAnalysis &analysis, const Rul
             fit.outside = outsideOf(context, fit, analysis, rules);
             out.fits.push_back(std::move(fit));
         }
+        out.cutShort = out.cutShort || effort.cutShort;
+        out.looked = std::max(out.looked, effort.looked);
     }
 }
 
 } // namespace
 
 std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted, std::size_t rank, Int limit,
-                                    std::size_t count, std::size_t maxChecks, bool &cutShort)
+                                    std::size_t count, std::size_t maxChecks, FitEffort &effort)
 {
     FitSearch search(table, wanted, rank, limit, count, maxChecks);
     std::vector<FitChoice> out = search.run();
-    cutShort = cutShort || search.cutShort();
+    effort.cutShort = effort.cutShort || search.cutShort();
+    effort.looked += search.looked();
     return out;
 }
 

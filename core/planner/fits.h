@@ -64,9 +64,16 @@ struct FitChoice
     Int worstSpan = 0;
 };
 
+/// How far a search went.
+struct FitEffort
+{
+    std::size_t looked = 0;
+    bool cutShort = false;
+};
+
 /// Up to `count` cheapest choices that bring all rows with `wanted` true to the limit.
 [[nodiscard]] std::vector<FitChoice> cheapestFits(const FitTable &table, const std::vector<bool> &wanted,
                                                   std::size_t rank, Int limit, std::size_t count, std::size_t maxChecks,
-                                                  bool &cutShort);
+                                                  FitEffort &effort);
 
 } // namespace spanscope

@@ -47,6 +47,8 @@ std::string_view codeName(Code code)
         return "reduction_controlled";
     case Code::NonOutputSymbol:
         return "non_output_symbol";
+    case Code::EffortSpent:
+        return "effort_spent";
     case Code::UnknownExtent:
         return "unknown_extent";
     case Code::NoLegalSplit:
@@ -138,6 +140,8 @@ std::string_view uncheckedName(Unchecked why)
         return "non_output_symbol";
     case Unchecked::NoLegalSplit:
         return "no_legal_split";
+    case Unchecked::EffortSpent:
+        return "effort_spent";
     case Unchecked::UnknownExtent:
         return "unknown_extent";
     case Unchecked::AmbiguousK:

@@ -71,6 +71,11 @@ Int totalBytes(const std::vector<Int> &deviceSize, Int itemBytes)
     return total;
 }
 
+Code whyUnknown(const Coordinate &coordinate)
+{
+    return gaveUp(coordinate) ? Code::EffortSpent : Code::UnknownExtent;
+}
+
 std::optional<Int> trueSpan(const TensorContext &tensor, std::size_t dim)
 {
     return spanOf(tensor.device[dim], tensor.index.ranges(), *tensor.layout, dim);
@@ -131,7 +136,7 @@ void findOutputCandidates(const OpContext &context, const OutputView &view, cons
         const std::optional<Int> extent = plannerExtent(coordinate, *view.ranges);
         if (!extent) {
             if (collect) {
-                skip(out, tensor, i, coordinate, Code::UnknownExtent, trueSpan(tensor, i));
+                skip(out, tensor, i, coordinate, whyUnknown(coordinate), trueSpan(tensor, i));
             }
             continue;
         }
@@ -193,7 +198,7 @@ bool checkRead(const TensorContext &read, const std::vector<Int> &ranges, const 
         const std::optional<Int> inner = extent ? tileAwareInner(read, i, ranges) : std::nullopt;
         if (!inner) {
             if (collect) {
-                skip(out, read, i, coordinate, Code::UnknownExtent, trueSpan(read, i));
+                skip(out, read, i, coordinate, whyUnknown(coordinate), trueSpan(read, i));
             }
             continue;
         }

@@ -57,8 +57,10 @@ std::string validationText(const Cause &cause, const Rules &rules)
 {
     std::string out = "The compiler refuses what fits";
     if (cause.wouldFit) {
-        out = capitalised(tilesText(cause.wouldFit->levels)) + " fit: their worst span is " +
-              worstAgainstLimit(cause.wouldFit->worstSpan, rules.maxSpanBytes);
+        out = capitalised(tilesText(cause.wouldFit->levels)) + " fit: " +
+              (cause.wouldFit->worstSpan == 0
+                   ? "nothing of them spans more than one value"
+                   : "their worst span is " + bytesAgainstLimit(cause.wouldFit->worstSpan, rules.maxSpanBytes));
     }
     if (cause.validationRemains) {
         const Candidate &remains = *cause.validationRemains;

@@ -36,6 +36,8 @@ std::string codeSentence(Code code)
         return "a reduction symbol controls it";
     case Code::NonOutputSymbol:
         return "a symbol that is no output dim controls it";
+    case Code::EffortSpent:
+        return "its index is so long that SpanScope gave up on it, though the compiler would not";
     case Code::UnknownExtent:
         return "its extent cannot be determined";
     case Code::NoLegalSplit:
@@ -71,6 +73,8 @@ std::string uncheckedSentence(Unchecked why)
         return "a symbol that is no output dim controls it, so the compiler passes over it";
     case Unchecked::NoLegalSplit:
         return "its host dim has no legal split, so the compiler drops it";
+    case Unchecked::EffortSpent:
+        return "its index is so long that SpanScope gave up on what the compiler makes of it";
     case Unchecked::UnknownExtent:
         return "the compiler cannot bound its expression and passes over it";
     case Unchecked::AmbiguousK:

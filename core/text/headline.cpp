@@ -139,8 +139,35 @@ std::string loneReason(const GraphResult &result, std::size_t opIndex)
     return result.graph->operations[opIndex].layout ? "inputs not told; the output fits" : "shape not told";
 }
 
+/// The contradictions of an op, joined.
+std::string contradictionsText(const GraphResult &result, std::size_t opIndex)
+{
+    std::string out;
+    for (const Contradiction &contradiction : contradictionsOf(result, opIndex)) {
+        out += (out.empty() ? "" : "; ") + contradictionSentence(contradiction);
+    }
+    return out;
+}
+
+/// What follows from numbers that cannot all be true, and why it means nothing.
+std::string meaninglessHeadline(const GraphResult &result, std::size_t opIndex)
+{
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    std::string taken = "not tiled";
+    if (!result.audits[opIndex].splits.empty() || analysis.outcome == Outcome::Planned) {
+        taken = howTiled(result, opIndex);
+    } else if (analysis.outcome == Outcome::Unsupported) {
+        taken = "unsupported";
+    }
+    return "Unknown: its numbers contradict each other: " + contradictionsText(result, opIndex) +
+           ". Taken as they stand it is " + taken + ", which means nothing.";
+}
+
 std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
 {
+    if (isMeaningless(result, opIndex)) {
+        return meaninglessHeadline(result, opIndex);
+    }
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
     if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
@@ -282,7 +309,7 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         return "not analysed";
     }
     const OpAnalysis &analysis = result.analyses[opIndex];
-    if (analysis.asReported || isReportedRisk(result, opIndex)) {
+    if (!isMeaningless(result, opIndex) && (analysis.asReported || isReportedRisk(result, opIndex))) {
         return reportedReason(result, opIndex);
     }
     switch (verdictOf(result, opIndex)) {
@@ -298,6 +325,9 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
         }
         if (const Operation *producer = undecidedProducer(result, opIndex)) {
             return "reads " + producer->name + ", of which nothing is decided";
+        }
+        if (isMeaningless(result, opIndex)) {
+            return "contradictory: " + contradictionsText(result, opIndex);
         }
         return inputsUnknown(*result.graph, opIndex)
                    ? loneReason(result, opIndex)

@@ -1,6 +1,7 @@
 /// What a person can do next.
 
 #include "core/graph/knowledge.h"
+#include "core/text/joint.h"
 #include "core/text/sentences.h"
 #include "core/text/words.h"
 
@@ -74,14 +75,52 @@ std::string conflictStep(const GraphResult &result, std::size_t opIndex)
     const Operation &op = result.graph->operations.at(opIndex);
     const bool joinable = conflict->code == ConflictCode::ReadsOpenRun && op.data && op.data->type == "Reduction";
     if (joinable && !result.rules.rules.reductionJoin) {
-        return "Later torch-spyre versions let a reduction join its producer's loop: see the rule reduction_join. "
-               "Otherwise put both ops under one manual spyre_hint.";
+        return "Later torch-spyre versions let a reduction join its producer's loop: see the rule reduction_join. " +
+               jointSentence(result, jointFit(result, opIndex));
     }
     if (conflict->code == ConflictCode::NoSingleLoopVar) {
         return "Tile another dim with a manual spyre_hint, or keep the two loop variables from being fused.";
     }
+    const JointAnswer joint = jointFit(result, opIndex);
+    const std::string suggestion = jointSentence(result, joint);
+    if (joint.fit || !suggestion.empty()) {
+        return suggestion + (joint.fit ? " The Python export writes it out." : "");
+    }
     return "Put " + op.name + " and " + listed(conflict->producers) +
            " under one manual spyre_hint with the same splits.";
+}
+
+/// Ops that conflict because of what this one produces.
+std::vector<std::string> readersInConflict(const GraphResult &result, std::size_t opIndex)
+{
+    const std::string &name = result.graph->operations.at(opIndex).name;
+    std::vector<std::string> out;
+    for (const std::size_t reader : result.graph->readersOf(name)) {
+        for (const Conflict &conflict : result.groups.conflictsOf(reader)) {
+            if (std::find(conflict.producers.begin(), conflict.producers.end(), name) != conflict.producers.end()) {
+                out.push_back(result.graph->operations.at(reader).name);
+                break;
+            }
+        }
+    }
+    return out;
+}
+
+/// An op that is fine by itself but whose splits its readers cannot take.
+std::string producerStep(const std::vector<std::string> &readers)
+{
+    const bool one = readers.size() == 1;
+    return "By itself nothing, but " + listed(shortened(readers, 8)) + (one ? " conflicts" : " conflict") +
+           " with its tiles and so stops the compile: see the next step there.";
+}
+
+/// The same for an op that has something of its own to do.
+std::string conflictNote(const GraphResult &result, std::size_t opIndex)
+{
+    const std::vector<std::string> readers = readersInConflict(result, opIndex);
+    return readers.empty() ? ""
+                           : " " + listed(shortened(readers, 8)) + (readers.size() == 1 ? " conflicts" : " conflict") +
+                                 " with its tiles and so stops the compile: see the next step there.";
 }
 
 std::string residualStep(const GraphResult &result, std::size_t opIndex, const Fits &fits)
@@ -155,10 +194,14 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
         if (isReportedRisk(result, opIndex)) {
             return reportedStep(result, opIndex, fits);
         }
-        return residualStep(result, opIndex, fits);
+        return residualStep(result, opIndex, fits) + conflictNote(result, opIndex);
     case Verdict::Unknown:
         if (incompleteness(*result.graph, opIndex) != nullptr) {
             return "Open a text that tells all of this op, or " + moreToLog() + ".";
+        }
+        if (isMeaningless(result, opIndex)) {
+            return "Correct the graph where its numbers contradict each other: until then no answer about this op "
+                   "means anything.";
         }
         if (inputsUnknown(*result.graph, opIndex)) {
             return capitalised(moreToLog()) + ": then it can be computed.";
@@ -170,6 +213,9 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
     case Verdict::Skipped:
         break;
     }
+    if (const std::vector<std::string> readers = readersInConflict(result, opIndex); !readers.empty()) {
+        return producerStep(readers);
+    }
     if (wasReportedOver(*result.graph, opIndex)) {
         return "This fits, but the log reports a span over the limit: that compile followed other rules (compare with "
                "the preset torch-spyre-2026-07) or other splits (try those that were inferred).";
@@ -177,20 +223,35 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
     return "Nothing to do.";
 }
 
+std::string nothingFitsSentence(const Fits &fits)
+{
+    if (fits.overflowed) {
+        return "which splits would fit could not be computed: a size or product exceeds 63 bits";
+    }
+    if (fits.dims.empty()) {
+        return "nothing: no split of an output dim moves the spans over the limit";
+    }
+    std::vector<std::string> dims;
+    for (const HostDim dim : fits.dims) {
+        dims.push_back(dimText(dim));
+    }
+    const std::string which = listed(shortened(dims, 8), "or");
+    if (fits.looked == 0) {
+        return "nothing: no split of " + which + " keeps the sticks whole";
+    }
+    const std::string looked = counted(static_cast<Int>(fits.looked), "combination", "combinations");
+    return "nothing: no splits of " + which + ", at most three dims at once, keep the sticks whole and bring every " +
+           "span within the limit (" +
+           (fits.cutShort ? "the first " + looked + " looked at; there are more)"
+                          : looked + " looked at, which are all)");
+}
+
 std::string neighboursSentence(const Graph &graph, std::size_t opIndex)
 {
-    constexpr std::size_t kShown = 8;
+    constexpr std::size_t kShown = 9;
     if (inputsUnknown(graph, opIndex)) {
         return "inputs and readers unknown";
     }
-    const auto shortened = [](std::vector<std::string> names) {
-        if (names.size() > kShown) {
-            const std::size_t more = names.size() - kShown;
-            names.resize(kShown);
-            names.push_back(std::to_string(more) + " more");
-        }
-        return listed(names);
-    };
     const Operation &op = graph.operations.at(opIndex);
     std::vector<std::string> reads;
     for (const Dep &read : op.reads) {
@@ -202,8 +263,8 @@ std::string neighboursSentence(const Graph &graph, std::size_t opIndex)
     for (const std::size_t reader : graph.readersOf(op.name)) {
         readers.push_back(graph.operations.at(reader).name);
     }
-    std::string out = reads.empty() ? "reads nothing" : "reads " + shortened(reads);
-    out += readers.empty() ? "; no op reads it" : "; read by " + shortened(readers);
+    std::string out = reads.empty() ? "reads nothing" : "reads " + listed(shortened(reads, kShown));
+    out += readers.empty() ? "; no op reads it" : "; read by " + listed(shortened(readers, kShown));
     return graph.isOutput(op.name) ? out + "; a graph output" : out;
 }
 

@@ -123,14 +123,21 @@ std::string compilesSentence(const GraphResult &result)
     case Compiles::Yes:
         return "It compiles.";
     case Compiles::No:
-        return "It does not compile.";
+        for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
+            if (forbidsCompile(verdictOf(result, i))) {
+                return "It does not compile.";
+            }
+        }
+        return "Taken as its numbers stand, it does not compile.";
     case Compiles::Unknown:
         break;
     }
     Int generated = 0;
     Int lone = 0;
     Int incomplete = 0;
+    Int contradictory = 0;
     for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
+        contradictory += isMeaningless(result, i) ? 1 : 0;
         generated += result.graph->operations[i].relayoutable ? 0 : 1;
         const bool isIncomplete = incompleteness(*result.graph, i) != nullptr;
         incomplete += isIncomplete ? 1 : 0;
@@ -143,6 +150,10 @@ std::string compilesSentence(const GraphResult &result)
     const InferredFact *missing = missingOperations(*result.graph);
     if (missing != nullptr && generated == 0) {
         return "Whether it compiles is not known: " + missing->how + ".";
+    }
+    if (contradictory > 0) {
+        return "Whether it compiles is not known: the numbers of " + counted(contradictory, "op", "ops") +
+               " contradict each other.";
     }
     if (lone > 0) {
         return "Whether it compiles is not known: " +

@@ -29,6 +29,8 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// `1.25x`; `<0.01x` for tiny positive ratios. Two decimals, rounded half up, but never
 /// a whole number for a span that is a little more: `>1.00x`.
 [[nodiscard]] std::string ratioText(Int bytes, Int limit);
+/// The same for a narrow place: from 100 on a whole number, `32768x`, `>130x` for a little more than that.
+[[nodiscard]] std::string narrowRatioText(Int bytes, Int limit);
 /// `dim 1 / 5`, `H/5 x K/2`, `-` for none.
 [[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});
 /// `1x8195x256x64`.
@@ -55,6 +57,8 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string disabledSentence(DisabledBy by);
 [[nodiscard]] std::string limitSentence(const RulesInForce &rules);
 
+/// What a status means in a few words: `cuts a stick of the output`, `over the planner's cap of 64`.
+[[nodiscard]] std::string splitStatusWords(SplitStatus status, StickFailure failure, const Rules &rules);
 /// The judgement on a split: `24608 rows are no multiple of the 64-element stick of the output (dim 0)`.
 [[nodiscard]] std::string splitSentence(const SplitEntry &entry, HostDim dim, const Rules &rules);
 /// Splits of one dim that share their fate.
@@ -117,6 +121,13 @@ enum class TrialAnswer {
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
 /// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
 [[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);
+/// `it writes 0x4096 elements where its ranges are 98000x4096 (/operations/0/writes/0/ranges)`.
+[[nodiscard]] std::string contradictionSentence(const Contradiction &contradiction);
+/// What a person must be told about the numbers of a graph: contradictions op by op, then the graph's own warnings.
+/// \param most how many at most; the last line counts what is left
+[[nodiscard]] std::vector<std::string> inputWarnings(const GraphResult &result, std::size_t most);
+/// The same about one op.
+[[nodiscard]] std::vector<std::string> inputWarningsOf(const GraphResult &result, std::size_t opIndex);
 /// Whether no row at all could be computed.
 [[nodiscard]] bool isNothingKnown(const OpAudit &audit);
 
@@ -129,6 +140,8 @@ enum class TrialAnswer {
 [[nodiscard]] std::string headline(const GraphResult &result, std::size_t opIndex);
 /// One short line for a table: `output span overflow` / `indirect reads` / `every split up to 64 cuts a stick`.
 [[nodiscard]] std::string shortReason(const GraphResult &result, std::size_t opIndex);
+/// That no splits bring an op's spans within the limit, and how far that was looked for.
+[[nodiscard]] std::string nothingFitsSentence(const Fits &fits);
 /// What to do about it, given what would fit: one or two sentences.
 [[nodiscard]] std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits &fits);
 /// What the compiler itself would print for an unsupported op or a conflict; empty otherwise.

@@ -251,8 +251,15 @@ namespace {
 /// Splits that nothing refuses: what they leave, which only the audit knows.
 std::string acceptedSentence(const Trial &trial, const OpAudit &truth, bool manual)
 {
-    const std::string tiles = trial.splits.empty() ? "no split" : tilesText(trial.splits);
     const auto over = std::count_if(truth.rows.begin(), truth.rows.end(), [](const AuditRow &row) { return row.over; });
+    if (trial.splits.empty()) {
+        const std::string untiled = "Nothing would be tiled, for a count of 1 is no split";
+        if (over > 0) {
+            return untiled + ": " + counted(over, "span stays", "spans stay") + " over the limit.";
+        }
+        return truth.hasUnknown ? untiled + "; some spans could not be computed." : "Fits without any split.";
+    }
+    const std::string tiles = tilesText(trial.splits);
     if (over > 0) {
         const std::string left = counted(over, "span stays", "spans stay") + " over the limit.";
         return capitalised(tiles) + (manual ? " may be written as a hint, but " : " would be accepted, but ") + left;
@@ -261,7 +268,7 @@ std::string acceptedSentence(const Trial &trial, const OpAudit &truth, bool manu
         return capitalised(tiles) + (manual ? " may be written as a hint" : " would be accepted") +
                "; some spans could not be computed.";
     }
-    return trial.splits.empty() ? "Fits without any split." : "Fits: " + tiles + ".";
+    return "Fits: " + tiles + ".";
 }
 
 } // namespace

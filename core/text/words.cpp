@@ -23,6 +23,16 @@ std::string listed(const std::vector<std::string> &items, std::string_view last)
     return out;
 }
 
+std::vector<std::string> shortened(std::vector<std::string> items, std::size_t most)
+{
+    if (items.size() > most) {
+        const std::size_t more = items.size() - most + 1;
+        items.resize(most - 1);
+        items.push_back(std::to_string(more) + " more");
+    }
+    return items;
+}
+
 std::string joined(const std::vector<std::string> &items)
 {
     std::string out;
@@ -100,26 +110,6 @@ Int tileCount(const std::vector<Level> &levels)
         tiles = mulChecked(tiles, level.splitCount);
     }
     return tiles;
-}
-
-std::string printable(const std::string &text, bool keepNewlines)
-{
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        // U+0080 to U+009F, too: some terminals obey them.
-        const bool high = byte >= 0x80 && byte < 0xa0 && i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xc2;
-        if (high) {
-            out.pop_back(); // the character's first byte
-        }
-        if (high || byte == 0x7f || (byte < 0x20 && !(keepNewlines && byte == '\n'))) {
-            out += {'\\', 'x', kDigits[byte >> 4U], kDigits[byte & 15U]};
-        } else {
-            out += text[i];
-        }
-    }
-    return out;
 }
 
 std::string tileCountText(const std::vector<Level> &levels)

@@ -3,6 +3,7 @@
 
 #include "core/base/integers.h"
 #include "core/planner/analysis.h"
+#include "core/text/safe_text.h"
 
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ namespace spanscope {
 [[nodiscard]] std::string counted(Int count, std::string_view singular, std::string_view plural);
 /// `a`, `a and b`, `a, b and c`.
 [[nodiscard]] std::string listed(const std::vector<std::string> &items, std::string_view last = "and");
+/// At most `most` items, the last of which counts those left out: `3 more`.
+[[nodiscard]] std::vector<std::string> shortened(std::vector<std::string> items, std::size_t most);
 /// `a, b, c`.
 [[nodiscard]] std::string joined(const std::vector<std::string> &items);
 /// numerator / denominator with `places` (1 to 4) decimals, rounded half up or down; both >= 0.
@@ -31,8 +34,6 @@ namespace spanscope {
 [[nodiscard]] std::string factorsText(const std::vector<std::pair<std::string, Int>> &factors);
 /// The first letter in upper case.
 [[nodiscard]] std::string capitalised(std::string text);
-/// Control characters as \xNN, so that a terminal shows rather than obeys them. Keeps newlines when asked.
-[[nodiscard]] std::string printable(const std::string &text, bool keepNewlines = false);
 /// The product of the counts, or its factors when it exceeds 63 bits: `3037000500 x 3037000500`.
 [[nodiscard]] std::string tileCountText(const std::vector<Level> &levels);
 /// `5 tiles of dim 1`, `6 tiles (dim 0 / 2 x dim 1 / 3)`, `no tiles`.

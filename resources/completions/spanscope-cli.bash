@@ -21,7 +21,7 @@ _spanscope_cli() {
     fi
 
     case $prev in
-        --rules)
+        --rules | --against)
             mapfile -t COMPREPLY < <(compgen -W "documented torch-spyre-2026-07" -- "$cur")
             return
             ;;
@@ -66,7 +66,7 @@ _spanscope_cli() {
             export) options+=" $rules --strict --as --pin --alias --op --graph" ;;
             import) options+=" --kind" ;;
             new) options+=" --name" ;;
-            diff) options+=" $rules" ;;
+            diff) options+=" $rules --against" ;;
         esac
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
         return

@@ -15,6 +15,7 @@ private slots:
     void normalForms();
     void opaqueTexts_data();
     void opaqueTexts();
+    void tooLargeIsKeptAsWritten();
     void errors_data();
     void errors();
     void overflowIsReported();
@@ -103,7 +104,17 @@ void TestExprGrammar::opaqueTexts_data()
                              "(d0//d1)*(d0//d1)",
                              "ModularIndexing(d0, s0, 64)",
                              "Mod(d0, 0)",
-                             "d0//0"}) {
+                             "d0//0",
+                             "9223372036854775808*d0 + d1",
+                             "64*d0 + 100000000000000000000000000000",
+                             "d1 + 4294967296*4294967296*d0",
+                             "d0 - (9223372036854775807 + d1) - 9223372036854775807",
+                             "2 ** 63 * d0",
+                             "-(-9223372036854775807*2*d0)",
+                             "Mod(9223372036854775807*d0*3, 7)",
+                             "floor(9223372036854775807*3*d0/5)",
+                             "d0/4294967296/4294967296",
+                             "d0*( 9223372036854775807*d1 *4 + 1)"}) {
         QTest::newRow(text) << text;
     }
 }
@@ -122,6 +133,25 @@ void TestExprGrammar::opaqueTexts()
     QCOMPARE(again.expr.toString(), printed);
     // The symbols of an opaque piece are still there for the reader to see.
     QVERIFY2(printed.find("d") != std::string::npos, printed.c_str());
+}
+
+void TestExprGrammar::tooLargeIsKeptAsWritten()
+{
+    // Eight sums of eight terms each, multiplied out, have 6435 terms and take too many products for their length.
+    std::string text = "d9";
+    for (int i = 0; i < 8; ++i) {
+        text += "*(d0 + d1 + d2 + d3 + d4 + d5 + d6 + d7)";
+    }
+    const ParsedExpr parsed = parseExpr(text);
+    QVERIFY(!parsed.error);
+    QVERIFY(!parsed.expr.isAnalysable());
+    QCOMPARE(parsed.expr.toString(), "(" + text + ")");
+    QCOMPARE(parseExpr(parsed.expr.toString()).expr.toString(), parsed.expr.toString());
+    // What is no expression is still refused, wherever it stands.
+    for (const std::string &wrong :
+         {text + "*", text + " + 9223372036854775808*(d0", std::string("9223372036854775808 d0")}) {
+        QVERIFY2(parseExpr(wrong).error.has_value(), wrong.c_str());
+    }
 }
 
 void TestExprGrammar::errors_data()

@@ -57,6 +57,7 @@ private slots:
     void limits();
     void fortyDims();
     void deepNestingIsRefusedWithoutRecursion();
+    void endlessStringIsNotHeld();
     void hugeStringIsRefused();
     void truncatedAnywhereIsAnError();
     void cancelledReadGivesWhatIsComplete();
@@ -336,6 +337,42 @@ void TestGraphReader::deepNestingIsRefusedWithoutRecursion()
         const std::string inOp = errorOf(graphText(nested));
         QVERIFY2(inOp.find("nested deeper than 64 levels") != std::string::npos, inOp.c_str());
     }
+}
+
+void TestGraphReader::endlessStringIsNotHeld()
+{
+    // Counts what is taken from it: a string that never ends is given up long before memory does.
+    class Endless final : public std::streambuf
+    {
+    public:
+        [[nodiscard]] std::size_t given() const { return m_given; }
+
+    protected:
+        int_type underflow() override
+        {
+            m_given += m_part.size();
+            setg(m_part.data(), m_part.data(), m_part.data() + m_part.size());
+            std::string next(m_part.size(), 'x');
+            m_part.swap(next);
+            m_last.swap(next);
+            return traits_type::to_int_type(*gptr());
+        }
+
+    private:
+        std::string m_part = R"({"name":")" + std::string(1 << 16, 'x');
+        std::string m_last;
+        std::size_t m_given = 0;
+    };
+    Endless buffer;
+    std::istream in(&buffer);
+    try {
+        (void)readGraphs(in, "f.json");
+        QFAIL("no error");
+    } catch (const InputError &error) {
+        QCOMPARE(error.place() + ": " + error.reason(),
+                 std::string("line 1: a string of more than 67108864 bytes, at most 1048576 are read"));
+    }
+    QVERIFY(buffer.given() < std::size_t{70} << 20);
 }
 
 void TestGraphReader::hugeStringIsRefused()

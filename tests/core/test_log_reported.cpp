@@ -176,7 +176,7 @@ void TestLogReported::coreSplitsAreExplained()
     const std::string text = toText(opDocument(*result, 0));
     QVERIFY2(text.find("Work Division gave it 32 on d1, which is enough.") != std::string::npos, text.c_str());
     QVERIFY2(text.find("Check in the work_division log") == std::string::npos, text.c_str());
-    const auto json = nlohmann::json::parse(opJson(*result, 0, {}));
+    const auto json = nlohmann::json::parse(opJson(*result, 0, {false, false, true}));
     const auto told = std::find_if(json.at("reported").begin(), json.at("reported").end(),
                                    [](const auto &entry) { return entry.at("what") == "core splits"; });
     QVERIFY(told != json.at("reported").end());

@@ -19,7 +19,8 @@ namespace spanscope::ui {
 }
 
 /// Ticks in the thread that made it. What the thread worked between two ticks is time in which a key
-/// or click had to wait.
+/// or click had to wait. Processor time does not see a thread that sleeps or waits for another one:
+/// for that there is the wall clock, which a busy machine stretches.
 class LoopGaps : public QObject
 {
 public:
@@ -35,16 +36,26 @@ public:
     void restart()
     {
         m_last = threadTime();
+        m_lastWall = std::chrono::steady_clock::now();
         m_longest = {};
+        m_longestWall = {};
         m_ticks = 0;
     }
     /// The longest gap since the last restart, the one in progress included.
     [[nodiscard]] std::chrono::microseconds longest() const { return std::max(m_longest, threadTime() - m_last); }
+    /// The same by the wall clock.
+    [[nodiscard]] std::chrono::microseconds longestWall() const { return std::max(m_longestWall, sinceTick()); }
     [[nodiscard]] int ticks() const { return m_ticks; }
 
 private:
+    [[nodiscard]] std::chrono::microseconds sinceTick() const
+    {
+        return std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - m_lastWall);
+    }
     void tick()
     {
+        m_longestWall = std::max(m_longestWall, sinceTick());
+        m_lastWall = std::chrono::steady_clock::now();
         const auto now = threadTime();
         m_longest = std::max(m_longest, now - m_last);
         m_last = now;
@@ -54,6 +65,8 @@ private:
     QTimer m_timer;
     std::chrono::microseconds m_last{};
     std::chrono::microseconds m_longest{};
+    std::chrono::steady_clock::time_point m_lastWall;
+    std::chrono::microseconds m_longestWall{};
     int m_ticks = 0;
 };
 

@@ -98,6 +98,7 @@ void TestUiJourneys::pinExportUndo()
     const QString path = window.filePath("hints.py");
     window.answerSaveWith(path);
     window.press("exportPython");
+    window.waitUntilSettled();
     const QByteArray python = readAll(path);
     QVERIFY2(python.contains("769"), python.constData());
     QVERIFY(python.contains("spyre_hint"));
@@ -110,6 +111,7 @@ void TestUiJourneys::pinExportUndo()
     QCOMPARE(window->workspace().bench().splits().size(), std::size_t{2});
     window.answerSaveWith(window.filePath("no/such/folder/x.py"));
     window.press("exportPython");
+    window.waitUntilSettled();
     QVERIFY(window->messages().texts().back().contains(QStringLiteral("could not be written")));
 }
 

@@ -7,6 +7,7 @@
 #include "ui/panels/bench_row.h"
 #include "ui/panels/operations_panel.h"
 #include "ui/panels/verdict_panel.h"
+#include "ui/theme/colours.h"
 #include "ui/widgets/divisor_strip.h"
 #include "ui/window/action_set.h"
 #include "ui/window/help_viewer.h"
@@ -17,12 +18,15 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHash>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSet>
 #include <QTabWidget>
 #include <QTextBrowser>
+#include <QTextDocumentFragment>
 
 using namespace spanscope;
 using namespace spanscope::ui;
@@ -31,6 +35,7 @@ class TestUiLooks : public QObject
 {
     Q_OBJECT
 private slots:
+    void wordsAreReadable();
     void everyTabInEveryTheme();
     void docksAreWhole();
     void faultsAreSeen();
@@ -41,6 +46,95 @@ private slots:
     void helpKnowsEveryPanel();
     void dialogsOpen();
 };
+
+namespace {
+
+/// How many pixels stand out from the colour that most of them have. Frames are not looked at.
+int readablePixels(const QImage &whole)
+{
+    constexpr double kReadable = 3.0; // 4.5 less what smoothing of thin strokes takes
+    constexpr int kFrame = 3;
+    const QImage image = whole.copy(whole.rect().adjusted(kFrame, kFrame, -kFrame, -kFrame));
+    QHash<QRgb, int> counts;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            ++counts[image.pixel(x, y)];
+        }
+    }
+    QRgb ground = 0;
+    for (auto it = counts.cbegin(); it != counts.cend(); ++it) {
+        ground = it.value() > counts.value(ground) ? it.key() : ground;
+    }
+    int readable = 0;
+    for (auto it = counts.cbegin(); it != counts.cend(); ++it) {
+        const bool standsOut = contrastRatio(QColor::fromRgb(it.key()), QColor::fromRgb(ground)) >= kReadable;
+        readable += standsOut ? it.value() : 0;
+    }
+    return readable;
+}
+
+/// Words of labels and buttons that cannot be told from their ground.
+QStringList unreadable(MainWindow &window)
+{
+    constexpr int kFewestPixels = 6; // of a letter; an ellipsis has about as many
+    QStringList found;
+    for (QWidget *widget : window.findChildren<QWidget *>()) {
+        const auto *label = qobject_cast<QLabel *>(widget);
+        const auto *button = qobject_cast<QAbstractButton *>(widget);
+        const QString text = label != nullptr ? label->text() : button != nullptr ? button->text() : QString();
+        const QRect seen = widget->visibleRegion().boundingRect();
+        if (text.isEmpty() || !widget->isEnabled() || !widget->isVisible() || seen != widget->rect()) {
+            continue;
+        }
+        const QRect onWindow(widget->mapTo(&window, QPoint()), widget->size());
+        const auto letters = std::min<qsizetype>(QTextDocumentFragment::fromHtml(text).toPlainText().size(), 40);
+        if (readablePixels(window.grab(onWindow).toImage()) < kFewestPixels * letters / 2) {
+            found << text.left(60);
+            qInfo("unreadable: %s", qPrintable(text.left(60)));
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+void TestUiLooks::wordsAreReadable()
+{
+    DrivenWindow window;
+    window.show();
+    for (const char *theme : {"dark", "light"}) {
+        window.switchTheme(QLatin1String(theme));
+        QCOMPARE(unreadable(*window), QStringList()); // the start page
+    }
+    // The check itself: black words on the dark window.
+    window.switchTheme(QStringLiteral("dark"));
+    auto *faulty = new QLabel(QStringLiteral("black on black"), &*window);
+    QPalette black = faulty->palette();
+    black.setColor(QPalette::WindowText, Qt::black);
+    faulty->setPalette(black);
+    faulty->setGeometry(10, window->height() - 120, 200, 30);
+    faulty->show();
+    auto *button = new QPushButton(QStringLiteral("black in a frame"), &*window);
+    QPalette dark = button->palette();
+    dark.setColor(QPalette::ButtonText, Qt::black);
+    button->setPalette(dark);
+    button->setGeometry(10, window->height() - 80, 200, 30);
+    button->show();
+    QStringList found = unreadable(*window);
+    found.sort();
+    QCOMPARE(found, (QStringList{QStringLiteral("black in a frame"), QStringLiteral("black on black")}));
+    delete faulty; // NOLINT(cppcoreguidelines-owning-memory): before its parent
+    delete button; // NOLINT(cppcoreguidelines-owning-memory): likewise
+    window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+    for (const char *theme : {"dark", "light"}) {
+        window.switchTheme(QLatin1String(theme));
+        for (int tab = 0; tab < window->tabs().count(); ++tab) {
+            window->tabs().setCurrentIndex(tab);
+            window.waitUntilSettled();
+            QCOMPARE(unreadable(*window), QStringList());
+        }
+    }
+}
 
 void TestUiLooks::everyTabInEveryTheme()
 {

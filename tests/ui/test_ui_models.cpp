@@ -54,6 +54,7 @@ private slots:
     void fitsAreToldOnce();
     void search();
     void rejections();
+    void unknownSticksAreNotCut();
     void residuals();
     void groups();
     void conflicts();
@@ -189,6 +190,24 @@ void TestUiModels::rejections()
     QVERIFY(!model.levels(sticks));
 }
 
+/// A reduced tensor whose sticks no dim carries: nothing is cut there.
+void TestUiModels::unknownSticksAreNotCut()
+{
+    const GraphResultPtr result =
+        analysed("x = mul(f16[64,2048,2048], f16[64,2048,2048]); m = max(x, dim=-1, keepdim=True); sub(x, m)");
+    const auto index = result->graph->operationIndex("buf2");
+    QVERIFY(index.has_value());
+    RejectionsModel model;
+    model.setDetails(computeDetails(result, *index), {});
+    QStringList rules;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        rules << cell(model, row, RejectionsModel::What);
+    }
+    QVERIFY2(rules.contains(QStringLiteral("12  no dim is known to carry the stick of an input")),
+             qPrintable(rules.join(u';')));
+    QVERIFY(!rules.join(u';').contains(QStringLiteral("cuts a stick of an input")));
+}
+
 void TestUiModels::residuals()
 {
     const OpDetailsPtr details = lmHeadDetails();
@@ -220,7 +239,7 @@ void TestUiModels::groups()
     QCOMPARE(model.rowCount(), 2);
     const QModelIndex group = model.index(0, 0);
     QCOMPARE(model.rowCount(group), 1);
-    QCOMPARE(cell(model, 0, GroupsModel::Splits), QStringLiteral("4"));
+    QCOMPARE(cell(model, 0, GroupsModel::Splits), QStringLiteral("dim 1 / 4"));
     QCOMPARE(cell(model, 0, GroupsModel::HintIds), QStringLiteral("10000"));
     QCOMPARE(cell(model, 0, GroupsModel::LoopVars, group), QStringLiteral("d1"));
     QCOMPARE(cell(model, 1, GroupsModel::Splits), QStringLiteral("dim 1 / 8"));

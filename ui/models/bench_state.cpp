@@ -33,7 +33,7 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
     if (there) {
         const auto index = static_cast<std::size_t>(op);
         m_dims = hostDims(*m_result->graph, index);
-        m_tables = allSplitTables(*m_result->graph, index, rules());
+        m_tables = allSplitTables(*m_result->graph, index, m_result->analyses.at(index), rules());
         m_planned = normalized(m_result->groups.levelsOf(index));
         if (m_planned.empty()) {
             m_planned = normalized(m_result->analyses.at(index).levels);
@@ -52,7 +52,8 @@ void BenchState::takeChoices(const GraphChoices &choices)
     const std::string &name = opName();
     const std::optional<Levels> own = choices.splitsOf(name);
     m_follows = !own.has_value();
-    m_splits = normalized(own.value_or(m_reported.empty() ? m_planned : m_reported));
+    m_planWanted = choices.followsPlan.contains(name);
+    m_splits = normalized(own.value_or(m_planWanted || m_reported.empty() ? m_planned : m_reported));
     m_pinned = choices.pinOf(name).has_value();
     m_aliases = choices.aliasesOf(name);
 }
@@ -60,11 +61,11 @@ void BenchState::takeChoices(const GraphChoices &choices)
 void BenchState::setChoices(const GraphChoices &choices)
 {
     const Levels before = m_splits;
-    const bool followed = m_follows;
+    const std::pair followed{followsPlan(), showsLog()};
     const bool pinned = m_pinned;
     const DimAliases aliases = m_aliases;
     takeChoices(choices);
-    if (before != m_splits || followed != m_follows) {
+    if (before != m_splits || followed != std::pair{followsPlan(), showsLog()}) {
         recompute();
         emit splitsChanged();
     }

@@ -36,10 +36,12 @@ public:
     [[nodiscard]] const Levels &splits() const { return m_splits; }
     /// What the compile would use: the group's levels, else the op's own plan.
     [[nodiscard]] const Levels &planned() const { return m_planned; }
-    [[nodiscard]] bool followsPlan() const { return hasLoggedTiles() ? m_splits == m_planned : m_follows; }
+    [[nodiscard]] bool followsPlan() const { return m_follows && (m_planWanted || !hasLoggedTiles()); }
     /// The log's spans show other tiles than the plan's; they are on the bench until the user chooses.
     [[nodiscard]] bool hasLoggedTiles() const { return !m_reported.empty() && m_reported != m_planned; }
-    [[nodiscard]] bool showsLog() const { return m_follows && hasLoggedTiles(); }
+    /// The log tells tiles, the plan's or others.
+    [[nodiscard]] bool hasReportedTiles() const { return !m_reported.empty(); }
+    [[nodiscard]] bool showsLog() const { return m_follows && !m_planWanted && hasLoggedTiles(); }
     [[nodiscard]] bool isPinned() const { return m_pinned; }
     [[nodiscard]] const DimAliases &aliases() const { return m_aliases; }
 
@@ -69,7 +71,8 @@ private:
     Levels m_planned;
     Levels m_reported; ///< what the log's spans show without naming it
     DimAliases m_aliases;
-    bool m_follows = true;
+    bool m_follows = true;     ///< no splits of the user's
+    bool m_planWanted = false; ///< and the plan, whatever the log shows
     bool m_pinned = false;
     Trial m_trial;
     Trial m_manual;

@@ -44,4 +44,12 @@ int ConflictsModel::opIndex(const QModelIndex &index) const
                : -1;
 }
 
+QModelIndex ConflictsModel::indexOf(int op) const
+{
+    const auto at = static_cast<std::size_t>(op);
+    const bool known = m_result && op >= 0 && at < m_result->groups.firstConflict.size();
+    return known && m_result->groups.firstConflict[at] >= 0 ? index(m_result->groups.firstConflict[at], 0)
+                                                            : QModelIndex();
+}
+
 } // namespace spanscope::ui

@@ -5,6 +5,8 @@
 
 #include <QStringList>
 
+#include <algorithm>
+
 namespace spanscope::ui {
 
 namespace {
@@ -52,13 +54,19 @@ TableRow groupRow(const Graph &graph, const Group &group, std::size_t number)
         ids << QString::number(level.hintId);
         levels.push_back(Level{.hostDim = level.hostDim, .splitCount = level.splitCount});
     }
+    // Members share counts; a dim may have another number in each of them.
+    const bool sameDims =
+        std::all_of(group.memberLevels.begin(), group.memberLevels.end(),
+                    [&group](const std::vector<Level> &member) { return member == group.memberLevels.front(); });
+    const QString splits = sameDims ? qs(levelsText(group.memberLevels.empty() ? levels : group.memberLevels.front()))
+                                    : GroupsModel::tr("%1, dims differ").arg(counts.join(QStringLiteral(" x ")));
     TableRow row;
     row.cells = {
         {(group.members.size() == 1 ? GroupsModel::tr("Group %1, 1 op").arg(number)
                                     : GroupsModel::tr("Group %1, %2 ops").arg(number).arg(group.members.size())),
          {},
          {}},
-        {counts.join(QStringLiteral(" x ")), {}, {}},
+        {splits, {}, {}},
         {qs(grouped(tileCount(levels))), {}, {}},
         {},
         {ids.join(QStringLiteral(", ")), {}, {}},
@@ -145,6 +153,23 @@ bool GroupsModel::setData(const QModelIndex &index, const QVariant &value, int r
     }
     emit includedChanged(qs(firstMember(index.row())), value.toInt() == Qt::Checked);
     return true;
+}
+
+QModelIndex GroupsModel::indexOf(int op) const
+{
+    if (!m_result || op < 0 || static_cast<std::size_t>(op) >= m_result->graph->operations.size()) {
+        return {};
+    }
+    const auto at = static_cast<std::size_t>(op);
+    const GroupResult &groups = m_result->groups;
+    if (at < groups.groupOf.size() && groups.groupOf[at] >= 0) {
+        return index(groups.memberIndex.at(at), 0, index(groups.groupOf[at], 0));
+    }
+    const std::string &name = m_result->graph->operations[at].name;
+    const auto pin = std::find_if(m_pins.begin(), m_pins.end(), [&name](const Pin &p) { return p.op == name; });
+    return pin == m_pins.end()
+               ? QModelIndex()
+               : index(static_cast<int>(groups.groups.size()) + static_cast<int>(pin - m_pins.begin()), 0);
 }
 
 int GroupsModel::opIndex(const QModelIndex &index) const

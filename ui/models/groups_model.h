@@ -25,6 +25,8 @@ public:
     /// Only emits includedChanged(); the owner of the user's choices answers with setResult().
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     [[nodiscard]] int opIndex(const QModelIndex &index) const;
+    /// The row of an op as a group's member or as a pin; invalid where it is neither.
+    [[nodiscard]] QModelIndex indexOf(int op) const;
 
 signals:
     void includedChanged(const QString &firstMember, bool included);

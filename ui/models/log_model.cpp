@@ -16,8 +16,12 @@ LogModel::LogModel(QObject *parent)
 
 void LogModel::setImport(const std::shared_ptr<const ImportResult> &import, const GraphResultPtr &result)
 {
-    m_import = import;
     m_result = result;
+    if (import == m_import) {
+        return; // other rules, the same lines
+    }
+    m_import = import;
+    m_longest.clear();
     std::vector<TableRow> rows;
     if (import) {
         rows.reserve(import->lines.size());
@@ -28,6 +32,9 @@ void LogModel::setImport(const std::shared_ptr<const ImportResult> &import, cons
                 {QString::number(line.line), static_cast<qlonglong>(line.line), {}},
                 {qs(line.op), {}, {}},
                 {qs(line.text), {}, line.understood ? QString() : tr("Not understood: %1").arg(qs(line.text))}};
+            if (const QString &text = row.cells.back().text; text.size() > m_longest.size()) {
+                m_longest = text;
+            }
             rows.push_back(std::move(row));
         }
     }

@@ -19,12 +19,15 @@ public:
     void setImport(const std::shared_ptr<const ImportResult> &import, const GraphResultPtr &result);
     /// The op a line is tied to, or -1.
     [[nodiscard]] int opIndex(const QModelIndex &index) const;
+    /// The text of the line with the most characters.
+    [[nodiscard]] QString longest() const { return m_longest; }
     /// How many lines were understood and not.
     [[nodiscard]] QString summary() const;
 
 private:
     std::shared_ptr<const ImportResult> m_import;
     GraphResultPtr m_result;
+    QString m_longest;
 };
 
 } // namespace spanscope::ui

@@ -1,5 +1,7 @@
 #include "ui/models/op_details.h"
 
+#include "core/exporters/document.h"
+#include "core/graph/knowledge.h"
 #include "core/planner/engine.h"
 #include "core/text/sentences.h"
 #include "ui/models/text.h"
@@ -25,7 +27,11 @@ QString depText(const Dep &dep)
     for (const SymbolRange &range : dep.ranges) {
         ranges << qs(range.symbol) + QStringLiteral(": ") + qs(range.size.toString());
     }
-    const QString index = dep.hasIndex ? qs(dep.index.toString()) : QStringLiteral("*");
+    constexpr qsizetype kLongest = 2000; // characters that anybody would read
+    QString index = dep.hasIndex ? qs(dep.index.toString()) : QStringLiteral("*");
+    if (index.size() > kLongest) {
+        index = index.left(kLongest) + QStringLiteral("... (%1 characters)").arg(index.size());
+    }
     QString text = qs(dep.buffer) + u'[' + index + u']';
     if (!ranges.isEmpty()) {
         text += QStringLiteral("   ") + ranges.join(QStringLiteral(", "));
@@ -102,6 +108,24 @@ std::vector<Residual> residualsOf(const GraphResult &result, std::size_t opIndex
     return found;
 }
 
+/// The two lists of the artefact's document, each under its heading.
+void takeArtefact(OpDetails &details, const Graph &graph, std::size_t opIndex)
+{
+    const Document document = artefactDocument(graph, opIndex, 1);
+    QStringList *list = nullptr;
+    for (const DocBlock &block : document.blocks()) {
+        if (block.kind == DocBlock::Kind::Heading) {
+            list = block.text == kReportedHeading   ? &details.reported
+                   : block.text == kInferredHeading ? &details.inferred
+                                                    : nullptr;
+        } else if (list != nullptr) {
+            for (const std::string &item : block.items) {
+                list->append(qs(item));
+            }
+        }
+    }
+}
+
 } // namespace
 
 QString opNumbers(const Graph &graph, std::size_t opIndex)
@@ -110,7 +134,8 @@ QString opNumbers(const Graph &graph, std::size_t opIndex)
     NumberLines lines;
     lines.add(QStringLiteral("kind"), qs(op.kind));
     if (op.data) {
-        lines.add(QStringLiteral("data"), qs(op.data->type) + u' ' + qs(op.data->reductionType));
+        const QString assumed = inputsUnknown(graph, opIndex) ? QStringLiteral(" (assumed)") : QString();
+        lines.add(QStringLiteral("data"), (qs(op.data->type) + u' ' + qs(op.data->reductionType)).trimmed() + assumed);
         lines.add(QStringLiteral("ranges"), extentList(op.data->ranges));
         if (!op.data->reductionRanges.empty()) {
             lines.add(QStringLiteral("reduces"), extentList(op.data->reductionRanges));
@@ -133,15 +158,16 @@ QString opNumbers(const Graph &graph, std::size_t opIndex)
     return lines.text();
 }
 
-std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const Rules &rules)
+std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const OpAnalysis &analysis,
+                                       const Rules &rules)
 {
-    std::vector<SplitTable> tables;
+    std::vector<HostDim> dims;
     for (const HostDimInfo &info : hostDims(graph, opIndex)) {
         if (info.range.isInteger() && info.range.value > 1) {
-            tables.push_back(splitTable(graph, opIndex, info.dim, rules));
+            dims.push_back(info.dim);
         }
     }
-    return tables;
+    return splitTables(graph, opIndex, dims, analysis, rules);
 }
 
 OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, const WorkContext &context)
@@ -168,9 +194,10 @@ OpDetailsPtr computeDetails(const GraphResultPtr &result, std::size_t opIndex, c
     }
     details->nextStep = qs(nextStep(*result, opIndex, details->fits));
     details->compilerText = qs(compilerMessage(graph, details->traced, rules));
-    details->tables = allSplitTables(graph, opIndex, rules);
+    details->tables = allSplitTables(graph, opIndex, details->traced, rules);
     details->residuals = residualsOf(*result, opIndex);
     details->numbers = opNumbers(graph, opIndex);
+    takeArtefact(*details, graph, opIndex);
     return details;
 }
 

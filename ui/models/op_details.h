@@ -4,6 +4,7 @@
 #include "core/groups/groups.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 
@@ -29,6 +30,8 @@ struct OpDetails
     QString causeText;               ///< empty unless unsupported
     QString nextStep;                ///< what to do about it: one or two sentences
     QString compilerText;            ///< what the compiler would print; may be empty
+    QStringList reported;            ///< what a log says of the op, by line; empty for captured graphs
+    QStringList inferred;            ///< what no line tells and had to be taken for granted; empty likewise
     QString numbers;                 ///< sizes, strides, deps, origin as aligned text
 };
 using OpDetailsPtr = std::shared_ptr<const OpDetails>;
@@ -41,6 +44,7 @@ using OpDetailsPtr = std::shared_ptr<const OpDetails>;
 [[nodiscard]] QString opNumbers(const Graph &graph, std::size_t opIndex);
 
 /// Host dims of an op that can be split at all.
-[[nodiscard]] std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex, const Rules &rules);
+[[nodiscard]] std::vector<SplitTable> allSplitTables(const Graph &graph, std::size_t opIndex,
+                                                     const OpAnalysis &analysis, const Rules &rules);
 
 } // namespace spanscope::ui

@@ -24,24 +24,6 @@ QString dimText(HostDim dim, Int count, const DimAliases &aliases)
     return qs(levelsText({Level{.hostDim = dim, .splitCount = count}}, aliases));
 }
 
-QString splitRuleText(SplitStatus status, const Rules &rules)
-{
-    switch (status) {
-    case SplitStatus::UnitTile:
-        return RejectionsModel::tr("leaves tiles of one element");
-    case SplitStatus::OverAutoCap:
-        return RejectionsModel::tr("above the cap of %1").arg(rules.maxAutoSplit);
-    case SplitStatus::CutsOutputStick:
-        return RejectionsModel::tr("cuts a stick of the output");
-    case SplitStatus::CutsInputStick:
-        return RejectionsModel::tr("cuts a stick of an input");
-    case SplitStatus::DroppedBySplitLimit:
-        return RejectionsModel::tr("beyond the %1 splits kept for a dim").arg(rules.maxSplitsPerDim);
-    default:
-        return RejectionsModel::tr("no divisor");
-    }
-}
-
 QString stickPlace(const SplitEntry &entry)
 {
     return RejectionsModel::tr("%1 dim %2").arg(qs(entry.tensor.toString())).arg(entry.tensorDim.index);
@@ -57,8 +39,11 @@ std::pair<QString, QString> figures(const SplitEntry &entry, const Rules &rules)
         return {QString::number(entry.count), RejectionsModel::tr("at most %1").arg(rules.maxAutoSplit)};
     case SplitStatus::CutsOutputStick:
     case SplitStatus::CutsInputStick:
-        if (entry.stick != StickFailure::Cut) {
+        if (entry.stick == StickFailure::StickDimUnknown) {
             return {RejectionsModel::tr("unknown"), RejectionsModel::tr("a known stick dim")};
+        }
+        if (entry.stick == StickFailure::CoordinatesUnknown) {
+            return {RejectionsModel::tr("unknown"), RejectionsModel::tr("a known access")};
         }
         return {qs(grouped(entry.tensorTile)), RejectionsModel::tr("multiple of %1").arg(entry.elemsPerStick)};
     default:
@@ -73,7 +58,7 @@ Refusal splitRefusal(const SplitEntry &entry, HostDim dim, const Rules &rules, c
     const QString whole = qs(splitSentence(entry, dim, rules));
     Refusal refusal;
     refusal.rule = splitStatusName(entry.status);
-    refusal.ruleText = splitRuleText(entry.status, rules);
+    refusal.ruleText = qs(splitStatusWords(entry.status, entry.stick, rules));
     refusal.levels = Levels{Level{.hostDim = dim, .splitCount = entry.count}};
     refusal.row.cells = {{dimText(dim, entry.count, aliases), static_cast<qlonglong>(entry.count), whole},
                          {measured, {}, whole},
@@ -171,9 +156,9 @@ void RejectionsModel::setDetails(const OpDetailsPtr &details, const DimAliases &
 {
     std::vector<TableRow> rows;
     m_levels.clear();
-    std::map<std::string, std::size_t> rowOfRule;
+    std::map<std::pair<std::string, QString>, std::size_t> rowOfRule; // one rule may refuse for several reasons
     for (Refusal &refusal : details ? refusalsOf(*details, aliases) : std::vector<Refusal>{}) {
-        const auto [found, isNew] = rowOfRule.try_emplace(refusal.rule, rows.size());
+        const auto [found, isNew] = rowOfRule.try_emplace({refusal.rule, refusal.ruleText}, rows.size());
         if (isNew) {
             TableRow top;
             top.cells = {{refusal.ruleText, {}, {}}, {}, {}, {}, {qs(refusal.rule), {}, {}}};

@@ -34,34 +34,42 @@ ReportedModel::ReportedModel(QObject *parent)
 {
 }
 
-void ReportedModel::setComparison(const ReportedComparisonPtr &comparison, const GraphPtr &graph)
+ReportedModel::Prepared ReportedModel::prepare(const ReportedComparisonPtr &comparison, const GraphPtr &graph)
 {
-    m_comparison = graph ? comparison : nullptr;
-    m_graph = graph;
-    std::vector<TableRow> rows;
-    if (m_comparison) {
-        const std::size_t count = std::min(m_comparison->figures.size(), kMostRows);
-        rows.reserve(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const ReportedFigure &figure = m_comparison->figures[i];
-            const ReportedFact &fact = graph->reported.at(figure.fact);
-            const bool compared = figure.agreement != Agreement::NotComparable;
-            const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
-            const std::string_view label = compared ? formulaLabel(figure.formula) : std::string_view();
-            TableRow row;
-            row.state = static_cast<int>(figure.agreement);
-            row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
-                         {dash(qs(figure.op)), {}, {}},
-                         {qs(figure.what), {}, {}},
-                         {dash(qs(figure.reported)), {}, {}},
-                         {qs(oursWords(figure)), {}, {}},
-                         {qs(agreementWords(figure.agreement)), {}, {}},
-                         {dash(qs(label)), {}, qs(formula)},
-                         {qs(remarkWords(figure)), {}, {}}};
-            rows.push_back(std::move(row));
-        }
+    Prepared out{comparison, graph, {}};
+    const std::size_t count = std::min(comparison->figures.size(), kMostRows);
+    out.rows.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const ReportedFigure &figure = comparison->figures[i];
+        const ReportedFact &fact = graph->reported.at(figure.fact);
+        const bool compared = figure.agreement != Agreement::NotComparable;
+        const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
+        const std::string_view label = compared ? formulaLabel(figure.formula) : std::string_view();
+        TableRow row;
+        row.state = static_cast<int>(figure.agreement);
+        row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
+                     {dash(qs(figure.op)), {}, {}},
+                     {qs(figure.what), {}, {}},
+                     {dash(qs(figure.reported)), {}, {}},
+                     {qs(oursWords(figure)), {}, {}},
+                     {qs(agreementWords(figure.agreement)), {}, {}},
+                     {dash(qs(label)), {}, qs(formula)},
+                     {qs(remarkWords(figure)), {}, {}}};
+        out.rows.push_back(std::move(row));
     }
-    setRows(std::move(rows));
+    return out;
+}
+
+void ReportedModel::setComparison(Prepared prepared)
+{
+    m_comparison = std::move(prepared.comparison);
+    m_graph = std::move(prepared.graph);
+    setRows(std::move(prepared.rows));
+}
+
+void ReportedModel::clear()
+{
+    setComparison({});
 }
 
 int ReportedModel::opIndex(const QModelIndex &index) const

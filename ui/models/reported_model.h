@@ -18,9 +18,19 @@ class ReportedModel : public TextTable
 public:
     enum Column { Line, Op, What, Reported, Recomputed, Equal, By, Remark };
 
+    /// A comparison and its rows.
+    struct Prepared
+    {
+        ReportedComparisonPtr comparison;
+        GraphPtr graph; ///< whose figures they are
+        std::vector<TableRow> rows;
+    };
+
     explicit ReportedModel(QObject *parent = nullptr);
-    /// Both may be null. \param graph whose figures they are
-    void setComparison(const ReportedComparisonPtr &comparison, const GraphPtr &graph);
+    /// The rows of a comparison; any thread may make them. Neither may be null.
+    [[nodiscard]] static Prepared prepare(const ReportedComparisonPtr &comparison, const GraphPtr &graph);
+    void setComparison(Prepared prepared);
+    void clear();
     /// The op a figure is about, or -1.
     [[nodiscard]] int opIndex(const QModelIndex &index) const;
     /// How many figures agree, and the rules that the log shows.

@@ -16,6 +16,7 @@ namespace spanscope::ui {
 struct GraphChoices
 {
     std::map<std::string, Levels> splits; ///< on the bench; an op without entry follows the plan
+    std::set<std::string> followsPlan;    ///< ops that follow it although a log shows other tiles
     std::map<std::string, Levels> pins;   ///< kept as manual hints
     std::map<std::string, DimAliases> aliases;
     std::set<std::string> excludedGroups; ///< by the name of the first member

@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 
 namespace spanscope::ui {
@@ -42,29 +43,6 @@ QString columnHelp(int column)
     default:
         return BenchPanel::tr("Elements of the dim in one tile");
     }
-}
-
-/// What a status means, longer than its word.
-QString meaning(SplitStatus status, const Rules &rules)
-{
-    switch (status) {
-    case SplitStatus::OverAutoCap:
-        return BenchPanel::tr("over the planner's cap of %1").arg(rules.maxAutoSplit);
-    case SplitStatus::CutsOutputStick:
-        return BenchPanel::tr("cuts a stick of the output");
-    case SplitStatus::CutsInputStick:
-        return BenchPanel::tr("cuts a stick of an input");
-    case SplitStatus::UnitTile:
-        return BenchPanel::tr("leaves tiles of one element");
-    case SplitStatus::DroppedBySplitLimit:
-        return BenchPanel::tr("beyond the %1 splits kept for a dim").arg(rules.maxSplitsPerDim);
-    case SplitStatus::Legal:
-        return BenchPanel::tr("legal");
-    case SplitStatus::One:
-    case SplitStatus::NotADivisor:
-        break;
-    }
-    return {};
 }
 
 } // namespace
@@ -201,6 +179,7 @@ void BenchPanel::rebuildRows()
         connect(row, &BenchRow::splitChosen, this, &BenchPanel::takeSplit);
         connect(row, &BenchRow::aliasEdited, &edits(), &UserEdits::setAlias);
         connect(row, &BenchRow::pointedAt, this, [this](HostDim dim) { workspace().selection().setDim(dim); });
+        connect(row, &BenchRow::neighbourWanted, this, [this, row](int direction) { focusBeside(row, direction); });
         m_rows.push_back(row);
     }
     grid->setRowStretch(line, 1);
@@ -208,6 +187,19 @@ void BenchPanel::rebuildRows()
     m_grid->setVisible(!bench.dims().empty());
     refreshLegend();
     refresh();
+}
+
+/// The next strip above or below a row; dims that cannot be split have none.
+void BenchPanel::focusBeside(const BenchRow *row, int direction)
+{
+    const auto at = std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin();
+    for (auto i = at + direction; i >= 0 && i < static_cast<std::ptrdiff_t>(m_rows.size()); i += direction) {
+        if (DivisorStrip *strip = m_rows[static_cast<std::size_t>(i)]->strip()) {
+            strip->setFocus(Qt::TabFocusReason);
+            m_scroll->ensureWidgetVisible(strip);
+            return;
+        }
+    }
 }
 
 void BenchPanel::takeSplit(HostDim dim, Int count)
@@ -244,12 +236,15 @@ void BenchPanel::refresh()
 void BenchPanel::refreshLegend()
 {
     const BenchState &bench = workspace().bench();
-    std::set<SplitStatus> present;
+    std::set<std::pair<SplitStatus, QString>> present;
     bool planned = false;
     for (const HostDimInfo &info : bench.dims()) {
         if (const SplitTable *table = bench.table(info.dim)) {
             for (const SplitEntry &entry : table->entries) {
-                present.insert(entry.status);
+                const bool told = entry.status != SplitStatus::One && entry.status != SplitStatus::NotADivisor;
+                if (told) {
+                    present.emplace(entry.status, qs(splitStatusWords(entry.status, entry.stick, bench.rules())));
+                }
             }
             planned = planned || !bench.planned().empty();
         }
@@ -259,16 +254,13 @@ void BenchPanel::refreshLegend()
         entries << QStringLiteral("<b>\u2605</b>&nbsp;%1")
                        .arg(tr("the compiler's own plan").replace(u' ', QStringLiteral("&nbsp;")));
     }
-    for (const SplitStatus status : present) {
-        const QString text = meaning(status, bench.rules());
-        if (!text.isEmpty()) {
-            const Appearance look = appearance(status, palette());
-            // An entry stays on one line.
-            const QString words = text.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;"));
-            entries << QStringLiteral("<span style=\"background:%1; color:%2\">&nbsp;%3&nbsp;</span>&nbsp;%4")
-                           .arg(look.fill.name(), readableOn(look.fill, look.onFill, 7.0).name(),
-                                splitCaption(status, bench.rules()).toHtmlEscaped(), words);
-        }
+    for (const auto &[status, text] : present) {
+        const Appearance look = appearance(status, palette());
+        // An entry stays on one line.
+        const QString words = text.toHtmlEscaped().replace(u' ', QStringLiteral("&nbsp;"));
+        entries << QStringLiteral("<span style=\"background:%1; color:%2\">&nbsp;%3&nbsp;</span>&nbsp;%4")
+                       .arg(look.fill.name(), readableOn(look.fill, look.onFill, 7.0).name(),
+                            splitCaption(status, bench.rules()).toHtmlEscaped(), words);
     }
     m_legend->setText(entries.join(QStringLiteral(" &nbsp; ")));
     m_legend->setVisible(!entries.isEmpty());

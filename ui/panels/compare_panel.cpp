@@ -8,6 +8,7 @@
 #include <QCheckBox>
 #include <QCommandLinkButton>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -52,6 +53,8 @@ ComparePanel::ComparePanel(const PanelContext &context, QWidget *parent)
     m_clear->setAutoDefault(false);
     m_clear->setToolTip(tr("Take the baseline away"));
     m_table->setModel(m_model);
+    m_table->header()->moveSection(CompareModel::Changed, CompareModel::VerdictBefore); // the answer comes first
+    m_onlyChanged->setChecked(true);
     m_table->setItemDelegateForColumn(CompareModel::Changed, new AppearanceDelegate(lookOf, m_table));
     auto *line = new QHBoxLayout;
     line->addWidget(m_choose);

@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace spanscope::ui {
@@ -32,6 +33,7 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
     m_table->setObjectName(QStringLiteral("groupsTable"));
     m_table->setModel(m_groups);
     m_table->setRootIsDecorated(true);
+    m_conflictTable->setObjectName(QStringLiteral("conflictsTable"));
     m_conflictTable->setModel(m_conflicts);
     m_summary->setWordWrap(true);
     m_conflictText->setWordWrap(true);
@@ -57,10 +59,23 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
             [this, &selection](const QModelIndex &index) { selection.setOp(m_groups->opIndex(index)); });
     connect(m_conflictTable, &QAbstractItemView::activated, this,
             [this, &selection](const QModelIndex &index) { selection.setOp(m_conflicts->opIndex(index)); });
-    connect(&workspace(), &Workspace::summaryChanged, this, &GroupsPanel::refresh);
-    connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::refresh);
-    connect(&workspace(), &Workspace::rulesChanged, this, &GroupsPanel::refresh);
-    refresh();
+    connect(&selection, &Selection::opChanged, this, &GroupsPanel::pointAtOp);
+    connect(&workspace(), &Workspace::summaryChanged, this, &GroupsPanel::schedule);
+    connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::schedule);
+    connect(&workspace(), &Workspace::rulesChanged, this, &GroupsPanel::showSwitch);
+    schedule();
+}
+
+bool GroupsPanel::isSettled() const
+{
+    return !m_stale || !isVisible();
+}
+
+/// Fills the page in a turn of its own: other views fill in this one, and both together would be felt.
+void GroupsPanel::schedule()
+{
+    m_stale = true;
+    QTimer::singleShot(0, this, &GroupsPanel::refreshStale);
 }
 
 QWidget *GroupsPanel::focusTarget()
@@ -68,15 +83,50 @@ QWidget *GroupsPanel::focusTarget()
     return m_table;
 }
 
+void GroupsPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    refreshStale();
+}
+
+void GroupsPanel::refreshStale()
+{
+    if (!m_stale) {
+        return;
+    }
+    if (isVisible()) {
+        m_stale = false;
+        refresh();
+    } else {
+        // Nobody looks: nothing is kept alive, and the rows are made when somebody does.
+        m_groups->setResult(nullptr, {}, {});
+        m_conflicts->setResult(nullptr);
+    }
+}
+
+void GroupsPanel::showSwitch()
+{
+    const QSignalBlocker blocker(m_ignore);
+    m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
+}
+
 void GroupsPanel::refresh()
 {
     const GraphResultPtr result = workspace().result();
     const GraphChoices &choices = workspace().choices();
-    const QSignalBlocker blocker(m_ignore);
-    m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
+    showSwitch();
+    // A tick or a pin changes rows of the same result: whoever walks through them stays where they are.
+    const bool same = m_conflicts->result() == result;
+    const QModelIndex was = m_table->currentIndex();
+    const int wasOp = m_groups->opIndex(was);
+    const bool wasGroup = was.isValid() && !was.parent().isValid();
+    const int wasConflict = m_conflictTable->currentIndex().row();
     m_groups->setResult(result, choices.pinList(), choices.excludedGroups);
     m_conflicts->setResult(result);
-    m_table->expandAll();
+    constexpr int kMostOpened = 1000; // opening very many groups takes long enough to be felt
+    if (m_groups->rowCount() <= kMostOpened) {
+        m_table->expandAll();
+    }
     m_table->fitColumns(320, 2);
     m_conflictTable->fitColumns(900);
     m_ignore->setVisible(result && result->graph->config.ignoreSpanOverflowHints.value_or(false));
@@ -114,17 +164,42 @@ void GroupsPanel::refresh()
     m_conflictTitle->setVisible(conflicts > 0 || !none);
     m_conflictTable->setVisible(conflicts > 0);
     m_conflictText->setVisible(conflicts > 0);
-    if (conflicts > 0) {
-        m_conflictTable->setCurrentIndex(m_conflicts->index(0, 0));
-        showConflict(m_conflicts->index(0, 0));
+    if (same && wasOp >= 0) {
+        const QModelIndex row = m_groups->indexOf(wasOp);
+        m_table->setCurrentIndex(wasGroup && row.parent().isValid() ? row.parent() : row);
+        m_conflictTable->setCurrentIndex(m_conflicts->index(wasConflict, 0));
+    } else {
+        pointAtOp();
+    }
+}
+
+/// The rows of the selected op become current, so that this page answers for the same op as the others.
+void GroupsPanel::pointAtOp()
+{
+    if (m_stale) {
+        return;
+    }
+    const int op = workspace().selection().op();
+    if (const QModelIndex row = m_groups->indexOf(op); row.isValid()) {
+        m_table->setCurrentIndex(row);
+    } else {
+        m_table->setCurrentIndex({});
+        m_table->clearSelection();
+    }
+    m_conflictTable->setCurrentIndex(m_conflicts->indexOf(op));
+    if (!m_conflictTable->currentIndex().isValid()) {
+        m_conflictTable->clearSelection();
+        showConflict({});
     }
 }
 
 void GroupsPanel::showConflict(const QModelIndex &index)
 {
-    const GraphResultPtr result = workspace().result();
+    const GraphResultPtr &result = m_conflicts->result();
     if (!result || !index.isValid()) {
-        m_conflictText->clear();
+        m_conflictText->setText(
+            tr("The selected operation has no conflict. A row of the table tells what is in the way "
+               "and what to do about it."));
         return;
     }
     const QString sentence = index.siblingAtColumn(ConflictsModel::Message).data().toString();

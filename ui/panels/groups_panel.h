@@ -18,10 +18,18 @@ class GroupsPanel : public Panel
 public:
     explicit GroupsPanel(const PanelContext &context, QWidget *parent = nullptr);
     [[nodiscard]] QWidget *focusTarget() override;
+    [[nodiscard]] bool isSettled() const override;
     [[nodiscard]] TableView *table() const { return m_table; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
+    void schedule();
+    void refreshStale();
     void refresh();
+    void showSwitch();
+    void pointAtOp();
     void showConflict(const QModelIndex &index);
 
     GroupsModel *m_groups = nullptr;
@@ -32,6 +40,7 @@ private:
     QLabel *m_conflictTitle = nullptr;
     QLabel *m_conflictText = nullptr;
     QCheckBox *m_ignore = nullptr;
+    bool m_stale = false; ///< something changed since the page was filled
 };
 
 } // namespace spanscope::ui

@@ -6,8 +6,11 @@
 #include "ui/models/text.h"
 #include "ui/panels/appearance_delegate.h"
 #include "ui/panels/table_view.h"
+#include "ui/session/freed_elsewhere.h"
 #include "ui/session/job_runner.h"
 
+#include <QEvent>
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
@@ -41,6 +44,11 @@ std::optional<Appearance> lookOfFigure(const QModelIndex &index, const QPalette 
     return appearance(Verdict::Skipped, palette);
 }
 
+QString paragraph(const QString &text, const QString &style = {})
+{
+    return QStringLiteral("<p style=\"margin:0 0 5px 0; %1\">%2</p>").arg(style, text.toHtmlEscaped());
+}
+
 } // namespace
 
 LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
@@ -59,8 +67,10 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     , m_jobs(new JobRunner(this))
 {
     m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::RichText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_table->setObjectName(QStringLiteral("logLines"));
+    m_table->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new AppearanceDelegate(lookOfLine, m_table));
     m_figureTable->setObjectName(QStringLiteral("logFigures"));
@@ -68,6 +78,14 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     m_figureTable->setItemDelegateForColumn(ReportedModel::Equal, new AppearanceDelegate(lookOfFigure, m_figureTable));
     // The answer before the figures it is about; they may be long.
     m_figureTable->header()->moveSection(ReportedModel::Equal, ReportedModel::Reported);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_table->fitColumns();
+        // Lines are read whole: wider than the tab, they scroll. In a font of one width the longest stands for
+        // all; measuring every line of a long log would be felt.
+        m_table->header()->setStretchLastSection(false);
+        m_table->header()->resizeSection(LogModel::Text, m_table->fontMetrics().horizontalAdvance(m_model->longest()) +
+                                                             m_table->fontMetrics().height());
+    });
     m_splitter->addWidget(m_figureTable);
     m_splitter->addWidget(m_table);
     m_splitter->setChildrenCollapsible(false);
@@ -82,6 +100,12 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
         connect(m_figureTable, signal, this, goFigure);
     }
     connect(&workspace(), &Workspace::summaryChanged, this, &LogPanel::refresh);
+    connect(m_jobs, &JobRunner::failed, this, [this](const QString &reason) {
+        if (m_compared) {
+            m_waiting = tr("The figures could not be compared: %1").arg(reason);
+            tell();
+        }
+    });
     refresh();
 }
 
@@ -102,15 +126,28 @@ void LogPanel::goToOp(int op)
     }
 }
 
+void LogPanel::showEvent(QShowEvent *event)
+{
+    Panel::showEvent(event);
+    if (m_stale) {
+        refresh();
+    }
+}
+
 void LogPanel::refresh()
 {
+    m_stale = !isVisible();
+    if (m_stale) {
+        // Nobody looks: nothing is kept alive or computed, and the rows are made when somebody does.
+        m_jobs->cancel();
+        m_compared.reset();
+        m_figures->clear();
+        m_model->setImport(nullptr, nullptr);
+        return;
+    }
     const Document *doc = workspace().documents().current();
     m_model->setImport(doc != nullptr ? doc->source->import : nullptr, workspace().result());
     m_table->setVisible(m_model->rowCount() > 0);
-    m_table->fitColumns();
-    // Lines are read whole: wider than the tab, they scroll.
-    m_table->header()->setStretchLastSection(false);
-    m_table->resizeColumnToContents(LogModel::Text);
     compare();
     tell();
 }
@@ -123,23 +160,28 @@ void LogPanel::compare()
         return;
     }
     m_compared = result;
-    m_figures->setComparison(nullptr, nullptr);
+    m_figures->clear();
     m_figureTable->setVisible(false);
+    m_waiting.clear();
     m_jobs->cancel();
     if (!result || result->graph->reported.empty()) {
         return;
     }
+    m_waiting = tr("Comparing the figures of the log with what is computed here...");
     m_jobs->start(tr("Comparing with the log"), [this, result](const WorkContext &work, const JobRunner::Post &post) {
-        const auto comparison =
-            std::make_shared<const ReportedComparison>(compareReported(*result->graph, result->rules.rules, work));
+        const ReportedComparisonPtr comparison = freedElsewhere(
+            std::make_shared<const ReportedComparison>(compareReported(*result->graph, result->rules.rules, work)));
         if (work.cancelled()) {
             return;
         }
-        post([this, result, comparison] {
+        const auto prepared =
+            std::make_shared<ReportedModel::Prepared>(ReportedModel::prepare(comparison, result->graph));
+        post([this, result, prepared] {
             if (result != m_compared) {
                 return;
             }
-            m_figures->setComparison(comparison, result->graph);
+            m_waiting.clear();
+            m_figures->setComparison(std::move(*prepared));
             m_figureTable->setVisible(m_figures->rowCount() > 0);
             constexpr int kWidest = 200; // reported and recomputed stand side by side
             m_figureTable->fitColumns(kWidest);
@@ -148,43 +190,45 @@ void LogPanel::compare()
     });
 }
 
-/// The words above the tables.
+/// The words above the tables: the answer, what to look at, and small what was read.
 void LogPanel::tell()
 {
     const Document *doc = workspace().documents().current();
     const QString lineCount = m_model->summary();
-    QStringList lines;
+    QString html;
     if (doc == nullptr || lineCount.isEmpty()) {
-        lines << tr("This graph did not come from a log.");
+        html = paragraph(tr("This graph did not come from a log.")) +
+               paragraph(tr("Open a log (Ctrl+O) or paste one (Ctrl+V): even a single line of it gives an operation to "
+                            "look at. This page then shows each figure that the compiler reports beside the one "
+                            "computed here, and the lines that were not understood."));
     } else {
+        const QString figures = m_waiting.isEmpty() ? m_figures->summary() : m_waiting;
+        if (!figures.isEmpty()) {
+            html += paragraph(figures, QStringLiteral("font-weight:600"));
+        }
+        for (const QString &abort : m_figures->aborts()) {
+            html += paragraph(abort);
+        }
+        QStringList read;
         for (const std::string &note : doc->source->import->notes) {
-            lines << qs(note);
+            read << qs(note);
         }
-        lines << lineCount;
-        if (const QString figures = m_figures->summary(); !figures.isEmpty()) {
-            lines << figures;
-        }
-        lines << m_figures->aborts();
-        if (const std::string inferred = inferredKinds(*doc->graph()); !inferred.empty()) {
-            lines << qs(inferred);
-        }
-        constexpr std::size_t kMost = 3;
-        const std::vector<InferredFact> &facts = doc->graph()->inferred;
-        for (std::size_t i = 0; i < facts.size() && i < kMost; ++i) {
-            QStringList of;
-            for (const std::string &name : {facts[i].op, facts[i].tensor}) {
-                if (!name.empty() && !of.contains(qs(name))) {
-                    of << qs(name);
-                }
-            }
-            lines << tr("Inferred %1 of %2: %3")
-                         .arg(qs(facts[i].what), of.isEmpty() ? tr("the log") : of.join(QStringLiteral(", ")),
-                              qs(facts[i].how));
-        }
+        const QString notes = read.join(QStringLiteral("; "));
+        read = {notes.isEmpty() ? notes : notes + u'.', lineCount, qs(inferredKinds(*doc->graph()))};
+        html += paragraph(read.join(u' ').trimmed(),
+                          QStringLiteral("color:%1").arg(palette().color(QPalette::PlaceholderText).name()));
     }
-    m_summary->setText(lines.join(u'\n'));
+    m_summary->setText(html);
     m_summary->setAlignment(m_model->rowCount() == 0 ? Qt::AlignTop : Qt::AlignVCenter);
     m_splitter->setVisible(m_model->rowCount() > 0 || m_figures->rowCount() > 0);
+}
+
+void LogPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_splitter != nullptr) {
+        tell(); // the muted colour is another
+    }
 }
 
 } // namespace spanscope::ui

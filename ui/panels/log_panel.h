@@ -21,6 +21,10 @@ public:
     [[nodiscard]] QWidget *focusTarget() override;
     [[nodiscard]] bool isSettled() const override;
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
 private:
     void refresh();
     void compare();
@@ -34,6 +38,8 @@ private:
     QSplitter *m_splitter = nullptr;
     QLabel *m_summary = nullptr;
     JobRunner *m_jobs = nullptr;
+    QString m_waiting;         ///< what stands where the figures will be
+    bool m_stale = false;      ///< something changed while the page was hidden
     GraphResultPtr m_compared; ///< what the figures are of
 };
 

@@ -1,5 +1,6 @@
 #include "ui/panels/pressure_panel.h"
 
+#include "core/exporters/document.h"
 #include "core/text/sentences.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/text.h"
@@ -163,10 +164,11 @@ void PressurePanel::refreshTitle()
         m_plot->setTitle({});
         return;
     }
-    const Operation &op = bench.result()->graph->operations.at(static_cast<std::size_t>(bench.op()));
-    QString rest = qs(operationText(op));
+    const auto index = static_cast<std::size_t>(bench.op());
+    const Operation &op = bench.result()->graph->operations.at(index);
+    QString rest = qs(assumedOperation(*bench.result()->graph, index));
     if (op.layout) {
-        rest += QStringLiteral("   ") + qs(shapeText(op.layout->size)) + QStringLiteral("   ") + qs(op.layout->dtype);
+        rest += QStringLiteral("   ") + qs(outputShapeText(op)) + QStringLiteral("   ") + qs(op.layout->dtype);
     }
     m_title->setText(QStringLiteral("<b>%1</b>&nbsp;&nbsp; %2").arg(qs(op.name).toHtmlEscaped(), rest.toHtmlEscaped()));
     const QString origin = qs(op.origin.source) + QStringLiteral("   ") + qs(op.origin.code);

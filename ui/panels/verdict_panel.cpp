@@ -9,6 +9,7 @@
 #include "ui/panels/verdict_banner.h"
 #include "ui/theme/fonts.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
@@ -35,6 +36,22 @@ std::pair<QString, QString> splitHeadline(const QString &headline, const QString
         return {word, rest};
     }
     return {headline.left(end), headline.mid(end + 2)};
+}
+
+/// Rich text with a little room between paragraphs; their text is rich already.
+QString paragraphs(const QStringList &lines)
+{
+    const QString begin = QStringLiteral("<p style=\"margin:0 0 4px 0\">");
+    return lines.isEmpty() ? QString() : begin + lines.join(QStringLiteral("</p>") + begin) + QStringLiteral("</p>");
+}
+
+QString plainParagraphs(const QStringList &lines)
+{
+    QStringList escaped;
+    for (const QString &line : lines) {
+        escaped << line.toHtmlEscaped();
+    }
+    return paragraphs(escaped);
 }
 
 } // namespace
@@ -74,6 +91,15 @@ QPlainTextEdit *VerdictPanel::textBox(const QString &name)
     box->setAccessibleName(name);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return box;
+}
+
+QLabel *VerdictPanel::wrappedText(const QString &name)
+{
+    auto *label = new QLabel(this);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setAccessibleName(name);
+    return label;
 }
 
 void VerdictPanel::addSection(QVBoxLayout *box, QLabel **title, const QString &text, QWidget *content)
@@ -116,6 +142,8 @@ void VerdictPanel::buildTables()
 void VerdictPanel::build()
 {
     auto *page = new QWidget;
+    // As wide as the dock, however narrow: text wraps, tables scroll.
+    page->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto *box = new QVBoxLayout(page);
     box->setContentsMargins(8, 6, 8, 8);
     box->setSpacing(4);
@@ -125,16 +153,15 @@ void VerdictPanel::build()
     box->addSpacing(2);
     box->addWidget(m_onBench);
     buildTables();
-    m_residualText = new QLabel(this);
-    m_residualText->setWordWrap(true);
-    m_residualText->setTextFormat(Qt::RichText);
+    m_residualText = wrappedText(tr("Residual risk"));
     m_residualText->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::LinksAccessibleByKeyboard);
-    m_residualText->setAccessibleName(tr("Residual risk"));
-    m_nextText = new QLabel(this);
-    m_nextText->setWordWrap(true);
+    m_nextText = wrappedText(tr("Next step"));
     m_nextText->setTextFormat(Qt::PlainText);
-    m_nextText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_nextText->setAccessibleName(tr("Next step"));
+    m_reportedText = wrappedText(tr("What the log reports"));
+    m_inferredText = wrappedText(tr("What was inferred"));
+    for (QLabel *label : {m_residualText, m_reportedText, m_inferredText}) {
+        label->setTextFormat(Qt::RichText);
+    }
     m_compilerText = textBox(tr("What the compiler would print"));
     m_numbers = textBox(tr("Numbers of the operation"));
     m_numbers->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -143,6 +170,8 @@ void VerdictPanel::build()
     addSection(box, &m_residualTitle, tr("Residual risk"), m_residualText);
     addSection(box, &m_rejectionTitle, tr("Refused and passed over"), m_rejectionTable);
     addSection(box, &m_compilerTitle, tr("The compiler would print"), m_compilerText);
+    addSection(box, &m_reportedTitle, tr("Reported"), m_reportedText);
+    addSection(box, &m_inferredTitle, tr("Inferred, not told"), m_inferredText);
     addSection(box, &m_numbersTitle, tr("Numbers"), m_numbers);
     box->addStretch(1);
 
@@ -176,6 +205,16 @@ void VerdictPanel::connectParts()
     connect(&bench, &BenchState::splitsChanged, this, &VerdictPanel::refreshBench);
     connect(&bench, &BenchState::namesChanged, this, &VerdictPanel::refreshDetails);
     connect(&workspace(), &Workspace::detailsChanged, this, &VerdictPanel::refreshDetails);
+}
+
+void VerdictPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_residualText != nullptr) {
+        // Rich text keeps the link colour of the theme it was set in.
+        m_residualText->clear();
+        refreshResiduals();
+    }
 }
 
 void VerdictPanel::openLink(const QString &link)
@@ -232,6 +271,10 @@ void VerdictPanel::refreshDetails()
     };
     m_nextText->setText(details ? details->nextStep : QString());
     show({m_nextTitle, m_nextText}, !m_nextText->text().isEmpty());
+    m_reportedText->setText(details ? plainParagraphs(details->reported) : QString());
+    show({m_reportedTitle, m_reportedText}, !m_reportedText->text().isEmpty());
+    m_inferredText->setText(details ? plainParagraphs(details->inferred) : QString());
+    show({m_inferredTitle, m_inferredText}, !m_inferredText->text().isEmpty());
     show({m_fitTitle, m_fitTable}, m_fits->rowCount() > 0);
     show({m_rejectionTitle, m_rejectionTable}, m_rejections->rowCount() > 0);
     show({m_numbersTitle, m_numbers}, details != nullptr);
@@ -272,8 +315,7 @@ void VerdictPanel::refreshResiduals()
     if (rows > kMost) {
         lines << tr("and %1 more").arg(rows - kMost);
     }
-    m_residualText->setText(QStringLiteral("<p style=\"margin:0 0 4px 0\">") +
-                            lines.join(QStringLiteral("</p><p style=\"margin:0 0 4px 0\">")) + QStringLiteral("</p>"));
+    m_residualText->setText(paragraphs(lines));
 }
 
 void VerdictPanel::refreshBench()

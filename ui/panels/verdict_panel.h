@@ -28,13 +28,19 @@ public:
     [[nodiscard]] FitsModel *fitsModel() const { return m_fits; }
     [[nodiscard]] QLabel *nextStep() const { return m_nextText; }
     [[nodiscard]] QLabel *residualTitle() const { return m_residualTitle; }
+    /// What is shown of the op although no line of the artefact tells it.
+    [[nodiscard]] QLabel *inferredText() const { return m_inferredText; }
     [[nodiscard]] TableView *rejections() const { return m_rejectionTable; }
     [[nodiscard]] bool isSettled() const override;
+
+protected:
+    void changeEvent(QEvent *event) override;
 
 private:
     void build();
     void buildTables();
     void addSection(QVBoxLayout *box, QLabel **title, const QString &text, QWidget *content);
+    [[nodiscard]] QLabel *wrappedText(const QString &name);
     [[nodiscard]] QPlainTextEdit *textBox(const QString &name);
     void connectParts();
     void refreshVerdict();
@@ -55,6 +61,10 @@ private:
     QPlainTextEdit *m_compilerText = nullptr;
     QPlainTextEdit *m_numbers = nullptr;
     QLabel *m_nextText = nullptr;
+    QLabel *m_reportedText = nullptr;
+    QLabel *m_reportedTitle = nullptr;
+    QLabel *m_inferredText = nullptr;
+    QLabel *m_inferredTitle = nullptr;
     QLabel *m_nextTitle = nullptr;
     QLabel *m_fitTitle = nullptr;
     QLabel *m_rejectionTitle = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/plots/combo_map.h"
 
 #include "core/text/sentences.h"
+#include "ui/models/text.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/qcustomplot_include.h"
 #include "ui/theme/colours.h"
@@ -99,7 +100,7 @@ QString ComboMap::cellText(int row, int column) const
     if (cell.state == SpanState::Unknown) {
         return QStringLiteral("?");
     }
-    QString ratio = QString::fromStdString(ratioText(cell.worstSpan, m_data.limit));
+    QString ratio = qs(narrowRatioText(cell.worstSpan, m_data.limit));
     ratio.chop(1); // the unit stands in the title
     return ratio;
 }

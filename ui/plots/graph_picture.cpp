@@ -1,5 +1,6 @@
 #include "ui/plots/graph_picture.h"
 
+#include "core/exporters/document.h"
 #include "core/text/sentences.h"
 #include "ui/theme/fonts.h"
 
@@ -61,9 +62,9 @@ GraphPicture::Node nodeFor(const GraphResult &result, int op)
     node.op = op;
     node.verdict = verdictOf(result, index);
     node.title = fromStd(operation.name);
-    node.what = fromStd(operationText(operation));
+    node.what = fromStd(assumedOperation(*result.graph, index));
     if (operation.layout) {
-        node.what += QLatin1Char(' ') + fromStd(shapeText(operation.layout->size));
+        node.what += QLatin1Char(' ') + fromStd(outputShapeText(operation));
     }
     const std::string_view word = verdictWord(node.verdict);
     node.state = QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));

@@ -10,6 +10,7 @@
 #include <QPalette>
 #include <QPointer>
 
+#include <functional>
 #include <vector>
 
 namespace spanscope::ui {
@@ -66,6 +67,15 @@ private:
     void paintColumn(QCPPainter &painter, int place) const;
     void paintDense(QCPPainter &painter, int first, int last) const;
     void paintLimit(QCPPainter &painter) const;
+    /// A legend's sample, its words, and where they stand below the top of the legend.
+    struct LegendEntry
+    {
+        QString text;
+        std::function<void(QCPPainter &, const QRectF &)> swatch;
+        QRectF box;
+        int row = 0;
+    };
+    [[nodiscard]] std::vector<LegendEntry> legend() const; ///< never empty
     void paintLegend(QCPPainter &painter) const;
     void paintOverlay(QCPPainter &painter) const;
 
@@ -79,6 +89,7 @@ private:
     QPalette m_palette;
     PlotColours m_colours;
     QColor m_untiledColour;
+    int m_legendRows = 1; ///< that have room
     QCPRange m_range{-0.5, 0.5};
     QRectF m_area;
     QSize m_size;

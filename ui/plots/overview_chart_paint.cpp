@@ -122,34 +122,12 @@ void OverviewChart::paintLimit(QCPPainter &painter) const
     const double y = yOf(static_cast<double>(m_limit));
     painter.setPen(QPen(m_colours.limit, 2));
     painter.drawLine(QPointF(m_area.left(), y), QPointF(m_area.right() + kPad, y));
-    QFont bold = smallFont(m_plot->font());
-    bold.setBold(true);
-    const QFontMetricsF metrics(bold);
-    const QString text = translated("limit %1").arg(bytesText(m_limit, ByteUnits::Binary));
-    const double width = metrics.horizontalAdvance(text) + 4;
-    const QRectF box(m_area.right() - width, y - metrics.height() - 2, width, metrics.height());
-    painter.fillRect(box, m_colours.background);
-    painter.setFont(bold);
-    painter.drawText(box, Qt::AlignCenter, text);
 }
 
-void OverviewChart::paintLegend(QCPPainter &painter) const
+std::vector<OverviewChart::LegendEntry> OverviewChart::legend() const
 {
-    const QFont font = smallFont(m_plot->font());
-    const QFontMetricsF metrics(font);
-    const double height = metrics.height();
-    const double y = m_size.height() - height - kPad / 2;
-    double x = kPad;
-    painter.setFont(font);
-    const auto entry = [&](const QString &text, const auto &swatch) {
-        const double width = kSwatch + kPad / 2 + metrics.horizontalAdvance(text);
-        if (x + width <= m_size.width()) {
-            swatch(QRectF(x, y + 2, kSwatch, height - 4));
-            painter.setPen(m_colours.text);
-            painter.drawText(QRectF(x + kSwatch + kPad / 2, y, width, height), Qt::AlignLeft | Qt::AlignVCenter, text);
-        }
-        x += width + 2 * kPad;
-    };
+    const QFontMetricsF metrics(smallFont(m_plot->font()));
+    std::vector<LegendEntry> entries;
     // What does not occur would only take the room.
     std::vector<bool> present(m_looks.size(), false);
     bool tiled = false;
@@ -157,15 +135,50 @@ void OverviewChart::paintLegend(QCPPainter &painter) const
         present.at(static_cast<std::size_t>(column.verdict)) = true;
         tiled = tiled || column.untiled != column.span;
     }
+    double x = kPad;
+    int row = 0;
+    const auto add = [&](const QString &text, std::function<void(QCPPainter &, const QRectF &)> swatch) {
+        const double width = kSwatch + kPad / 2 + metrics.horizontalAdvance(text);
+        if (x > kPad && x + width > m_size.width()) {
+            x = kPad;
+            ++row;
+        }
+        entries.push_back({text, std::move(swatch), QRectF(x, row * metrics.height(), width, metrics.height()), row});
+        x += width + 2 * kPad;
+    };
     for (std::size_t i = 0; i < m_looks.size(); ++i) {
         if (present[i]) {
             const Appearance &look = m_looks[i];
-            entry(QStringLiteral("%1 %2").arg(look.glyph, look.word),
-                  [&](const QRectF &box) { look.paint(painter, box); });
+            add(QStringLiteral("%1 %2").arg(look.glyph, look.word),
+                [&look](QCPPainter &painter, const QRectF &box) { look.paint(painter, box); });
         }
     }
     if (tiled) {
-        entry(translated("untiled"), [&](const QRectF &box) { painter.fillRect(box, m_untiledColour); });
+        add(translated("untiled"),
+            [this](QCPPainter &painter, const QRectF &box) { painter.fillRect(box, m_untiledColour); });
+    }
+    add(translated("limit %1").arg(bytesText(m_limit, ByteUnits::Binary)),
+        [this](QCPPainter &painter, const QRectF &box) {
+            painter.setPen(QPen(m_colours.limit, 2));
+            painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+        });
+    return entries;
+}
+
+void OverviewChart::paintLegend(QCPPainter &painter) const
+{
+    const std::vector<LegendEntry> entries = legend();
+    const double height = m_legendRows * entries.back().box.height();
+    painter.setFont(smallFont(m_plot->font()));
+    for (const LegendEntry &entry : entries) {
+        if (entry.row >= m_legendRows) {
+            break;
+        }
+        const QRectF box = entry.box.translated(0, m_size.height() - height - kPad / 2);
+        entry.swatch(painter, QRectF(box.left(), box.top() + 2, kSwatch, box.height() - 4));
+        painter.setPen(m_colours.text);
+        painter.drawText(box.adjusted(kSwatch + kPad / 2, 0, kPad, 0), Qt::AlignLeft | Qt::AlignVCenter, entry.text);
+        painter.setPen(Qt::NoPen);
     }
 }
 

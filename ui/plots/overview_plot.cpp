@@ -1,5 +1,6 @@
 #include "ui/plots/overview_plot.h"
 
+#include "core/exporters/document.h"
 #include "core/text/sentences.h"
 #include "ui/plots/overview_chart.h"
 #include "ui/plots/plot_export.h"
@@ -136,9 +137,8 @@ QString OverviewPlot::readout() const
     }
     const auto index = static_cast<std::size_t>(op);
     const OverviewChart::Column &column = m_chart->columns()[index];
-    const Operation &operation = m_result->graph->operations[index];
     QString text = tr("%1 %2: %3; %4")
-                       .arg(column.name, QString::fromStdString(operationText(operation)),
+                       .arg(column.name, QString::fromStdString(assumedOperation(*m_result->graph, index)),
                             appearance(column.verdict, palette()).word,
                             column.span > 0 ? QString::fromStdString(bytesAgainstLimit(column.span, m_chart->limit()))
                                             : tr("no known span"));

@@ -115,6 +115,7 @@ Json graphJson(const SessionGraph &graph)
                    {"graph_index", graph.graphIndex},
                    {"selected_op", graph.selectedOp.toStdString()},
                    {"splits", levelsByOp(graph.choices.splits)},
+                   {"follows_plan", graph.choices.followsPlan},
                    {"pins", levelsByOp(graph.choices.pins)},
                    {"aliases", std::move(aliases)},
                    {"excluded_groups", graph.choices.excludedGroups}};
@@ -133,6 +134,7 @@ SessionGraph readGraph(const Json &object)
     graph.graphIndex = object.value("graph_index", 0);
     graph.selectedOp = qs(object.value("selected_op", std::string()));
     graph.choices.splits = readLevelsByOp(object.value("splits", Json::object()));
+    graph.choices.followsPlan = object.value("follows_plan", std::set<std::string>());
     graph.choices.pins = readLevelsByOp(object.value("pins", Json::object()));
     const Json aliases = object.value("aliases", Json::object());
     for (const auto &[op, names] : aliases.items()) {

@@ -5,6 +5,17 @@
 
 namespace spanscope::ui {
 
+namespace {
+
+/// Splits of the user's own: no plan and no log any more.
+void choose(GraphChoices &graph, const std::string &op, Levels levels)
+{
+    graph.splits[op] = std::move(levels);
+    graph.followsPlan.erase(op);
+}
+
+} // namespace
+
 UserEdits::UserEdits(Workspace &workspace, QObject *parent)
     : QObject(parent)
     , m_workspace(workspace)
@@ -36,27 +47,27 @@ void UserEdits::setSplit(HostDim dim, Int count)
     const Levels levels = withSplit(bench.splits(), dim, count);
     const QString text = count == 1 ? tr("Clear the split of %1 in %2").arg(dimName(dim), qs(bench.opName()))
                                     : tr("Split %1 of %2 into %3").arg(dimName(dim), qs(bench.opName())).arg(count);
-    changeGraph(text, [&](GraphChoices &graph) { graph.splits[bench.opName()] = levels; });
+    changeGraph(text, [&](GraphChoices &graph) { choose(graph, bench.opName(), levels); });
 }
 
 void UserEdits::setSplits(const Levels &levels)
 {
     const BenchState &bench = m_workspace.bench();
     changeGraph(tr("Put %1 on the bench of %2").arg(qs(levelsText(levels, bench.aliases())), qs(bench.opName())),
-                [&](GraphChoices &graph) { graph.splits[bench.opName()] = normalized(levels); });
+                [&](GraphChoices &graph) { choose(graph, bench.opName(), normalized(levels)); });
 }
 
 void UserEdits::followPlan()
 {
     const BenchState &bench = m_workspace.bench();
     const std::string &op = bench.opName();
-    // Without a choice of the user's the bench may show what a log tells: then the plan must be chosen.
-    const bool choose = bench.hasLoggedTiles();
+    // Without a choice of the user's the bench shows what a log tells: the wish is kept, so that the plan is
+    // followed through other rules too, also where the two agree just now.
+    const bool wish = bench.hasReportedTiles();
     changeGraph(tr("Follow the plan for %1").arg(qs(op)), [&](GraphChoices &graph) {
-        if (choose) {
-            graph.splits[op] = bench.planned();
-        } else {
-            graph.splits.erase(op);
+        graph.splits.erase(op);
+        if (wish) {
+            graph.followsPlan.insert(op);
         }
     });
 }
@@ -64,7 +75,7 @@ void UserEdits::followPlan()
 void UserEdits::clearSplits()
 {
     const std::string &op = m_workspace.bench().opName();
-    changeGraph(tr("Clear the splits of %1").arg(qs(op)), [&](GraphChoices &graph) { graph.splits[op] = {}; });
+    changeGraph(tr("Clear the splits of %1").arg(qs(op)), [&](GraphChoices &graph) { choose(graph, op, {}); });
 }
 
 void UserEdits::togglePin()

@@ -6,6 +6,11 @@
 
 namespace spanscope::ui {
 
+QString plainText(const QAction &action)
+{
+    return action.text().remove(u'&').remove(QStringLiteral("..."));
+}
+
 ActionSet::ActionSet(QWidget *window)
     : QObject(window)
     , m_window(window)

@@ -22,6 +22,9 @@ struct ActionSpec
     std::function<void()> run;
 };
 
+/// An action's text as people read it, without the mark of its key.
+[[nodiscard]] QString plainText(const QAction &action);
+
 class ActionSet : public QObject
 {
     Q_OBJECT

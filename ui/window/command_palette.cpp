@@ -59,7 +59,7 @@ CommandPalette::CommandPalette(const ActionSet &actions, Workspace &workspace, Q
         for (QAction *action : section.actions) {
             if (action->isEnabled()) {
                 const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-                m_entries.push_back({action->text().remove(u'&').remove(QStringLiteral("...")),
+                m_entries.push_back({plainText(*action),
                                      keys.isEmpty() ? section.heading : section.heading + QStringLiteral("   ") + keys,
                                      action, -1});
             }

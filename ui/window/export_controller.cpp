@@ -6,6 +6,8 @@
 #include <QClipboard>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace spanscope::ui {
 
 namespace {
@@ -55,15 +57,20 @@ ExportController::ExportController(const PanelContext &context, QObject *parent)
     , m_context(context)
 {
     connect(&m_runner, &JobRunner::finished, this, &ExportController::startNext);
-    connect(&m_runner, &JobRunner::failed, &context.workspace, &Workspace::tellError);
+    connect(&m_runner, &JobRunner::failed, this, [this](const QString &reason) {
+        m_failed = true;
+        m_context.workspace.tellError(reason);
+    });
+    connect(&m_copier, &JobRunner::failed, &context.workspace, &Workspace::tellError);
 }
 
-std::optional<ExportController::Order> ExportController::orderOf(ExportKind kind) const
+std::optional<ExportController::Order> ExportController::takeOrder(ExportKind kind)
 {
     const Workspace &workspace = m_context.workspace;
     const GraphResultPtr result = workspace.result();
     const int op = m_context.workspace.selection().op();
     if (!result || (isOfOp(kind) && op < 0)) {
+        m_context.workspace.tell({Message::Level::Info, tr("There is nothing to export yet."), {}, {}});
         return std::nullopt;
     }
     return Order{.kind = kind,
@@ -71,12 +78,6 @@ std::optional<ExportController::Order> ExportController::orderOf(ExportKind kind
                  .choice = exportChoice(workspace.choices(), *result),
                  .opIndex = isOfOp(kind) ? std::optional(static_cast<std::size_t>(op)) : std::nullopt,
                  .path = {}};
-}
-
-QString ExportController::text(ExportKind kind) const
-{
-    const std::optional<Order> order = orderOf(kind);
-    return order ? textOf(*order) : QString();
 }
 
 QString ExportController::textOf(const Order &order)
@@ -122,21 +123,13 @@ QString ExportController::suggestion(ExportKind kind) const
 
 void ExportController::save(ExportKind kind)
 {
-    std::optional<Order> order = orderOf(kind);
+    std::optional<Order> order = takeOrder(kind);
     if (!order) {
-        m_context.workspace.tell({Message::Level::Info, tr("There is nothing to export yet."), {}, {}});
         return;
     }
     const KindFacts facts = factsOf(kind);
     order->path = m_context.paths.saveFile(facts.title, suggestion(kind), facts.filter);
     if (order->path.isEmpty()) {
-        return;
-    }
-    constexpr std::size_t kAtOnce = 500; // ops whose export takes no time that is felt
-    if (order->opIndex || order->result->graph->operations.size() <= kAtOnce) {
-        QString error;
-        const bool written = writeWhole(textOf(*order).toUtf8(), order->path, &error);
-        report(order->path, written, error);
         return;
     }
     m_waiting.push_back(std::move(*order));
@@ -148,25 +141,36 @@ void ExportController::save(ExportKind kind)
 void ExportController::startNext()
 {
     if (m_waiting.empty()) {
+        emit workChanged({});
+        emit settled(!std::exchange(m_failed, false));
         return;
     }
     const Order order = m_waiting.front();
     m_waiting.pop_front();
-    m_runner.start(tr("Writing %1").arg(QFileInfo(order.path).fileName()),
-                   [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
-                       QString error;
-                       const bool written = writeWhole(textOf(order).toUtf8(), order.path, &error);
-                       post([this, path = order.path, written, error] { report(path, written, error); });
-                   });
+    const QString label = tr("Writing %1").arg(QFileInfo(order.path).fileName());
+    emit workChanged(label);
+    m_runner.start(label, [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
+        QString error;
+        const bool written = writeWhole(textOf(order).toUtf8(), order.path, &error);
+        post([this, path = order.path, written, error] {
+            m_failed = m_failed || !written;
+            report(path, written, error);
+        });
+    });
 }
 
 void ExportController::copy(ExportKind kind)
 {
-    const QString content = text(kind);
-    if (!content.isEmpty()) {
-        QApplication::clipboard()->setText(content);
-        m_context.workspace.tell({Message::Level::Info, tr("Copied to the clipboard."), {}, {}});
+    const std::optional<Order> order = takeOrder(kind);
+    if (!order) {
+        return;
     }
+    m_copier.start(tr("Copying"), [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
+        post([this, content = textOf(*order)] {
+            QApplication::clipboard()->setText(content);
+            m_context.workspace.tell({Message::Level::Info, tr("Copied to the clipboard."), {}, {}});
+        });
+    });
 }
 
 void ExportController::savePicture(Panel *panel)

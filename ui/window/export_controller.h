@@ -19,15 +19,25 @@ class ExportController : public QObject
 public:
     ExportController(const PanelContext &context, QObject *parent = nullptr);
 
-    /// The text an export would write; empty while nothing is analysed.
-    [[nodiscard]] QString text(ExportKind kind) const;
-    /// Asks for a path and writes it whole or not at all; says what happened. Exports of large graphs
-    /// are made beside the window, one after another.
+    /// Asks for a path and writes it whole or not at all; says what happened. Exports are made beside
+    /// the window, one after another.
     void save(ExportKind kind);
-    [[nodiscard]] bool isSettled() const { return m_waiting.empty() && !m_runner.isRunning(); }
+    /// The same text into the clipboard.
     void copy(ExportKind kind);
+    /// Nothing is being written and nothing waits to be.
+    [[nodiscard]] bool allWritten() const { return m_waiting.empty() && !m_runner.isRunning(); }
+    /// The same, copies included.
+    [[nodiscard]] bool isSettled() const { return allWritten() && !m_copier.isRunning(); }
+    /// Forgets the exports that have not begun.
+    void giveUp() { m_waiting.clear(); }
     /// PNG, SVG or PDF of a panel's picture, by suffix.
     void savePicture(Panel *panel);
+
+signals:
+    /// What is being made, for people; empty when nothing is.
+    void workChanged(const QString &label);
+    /// Everything that was asked for is done.
+    void settled(bool withoutErrors);
 
 private:
     /// What an export is made from; any thread may do it.
@@ -39,7 +49,8 @@ private:
         std::optional<std::size_t> opIndex;
         QString path;
     };
-    [[nodiscard]] std::optional<Order> orderOf(ExportKind kind) const;
+    /// Nothing where there is nothing to export, which is told.
+    [[nodiscard]] std::optional<Order> takeOrder(ExportKind kind);
     [[nodiscard]] static QString textOf(const Order &order);
     void startNext();
     [[nodiscard]] QString suggestion(ExportKind kind) const;
@@ -47,7 +58,9 @@ private:
 
     PanelContext m_context;
     std::deque<Order> m_waiting;
-    JobRunner m_runner; ///< last: its thread ends before anything else goes away
+    bool m_failed = false; ///< since all was settled
+    JobRunner m_copier;    ///< a copy does not wait for files
+    JobRunner m_runner;    ///< last: its thread ends before anything else goes away
 };
 
 } // namespace spanscope::ui

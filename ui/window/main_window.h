@@ -12,6 +12,7 @@
 #include <vector>
 
 class QDockWidget;
+class QMenu;
 class QStackedWidget;
 class QTabWidget;
 
@@ -90,6 +91,7 @@ private:
     void createExportActions();
     void createHelpActions();
     void createMenus();
+    void addOpenMenus(QMenu *file);
     // main_window_docks.cpp
     void createPanels();
     void createDocks();
@@ -121,6 +123,7 @@ private:
 
     ActionSet *m_actions = nullptr;
     ExportController *m_exports = nullptr;
+    bool m_closesAfterExports = false;
     MessageBar *m_messages = nullptr;
     StatusLine *m_status = nullptr;
     RulesBar *m_rulesBar = nullptr;

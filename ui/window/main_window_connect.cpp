@@ -6,12 +6,14 @@
 #include "ui/theme/theme.h"
 #include "ui/window/action_set.h"
 #include "ui/window/document_switch.h"
+#include "ui/window/export_controller.h"
 #include "ui/window/help_viewer.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 #include "ui/window/rules_bar.h"
 #include "ui/window/rules_dialog.h"
 #include "ui/window/start_page.h"
+#include "ui/window/status_line.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -19,6 +21,8 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QTabWidget>
+
+#include <utility>
 
 namespace spanscope::ui {
 
@@ -52,6 +56,12 @@ void MainWindow::connectParts()
     connect(m_start, &StartPage::lastSessionWanted, this, [this] { openLastSession(); });
     connect(m_settings.get(), &Settings::themeChanged, this,
             [this] { applyTheme(*qApp, themeFromId(m_settings->theme())); });
+    connect(m_exports, &ExportController::workChanged, m_status, &StatusLine::showExport);
+    connect(m_exports, &ExportController::settled, this, [this](bool withoutErrors) {
+        if (std::exchange(m_closesAfterExports, false) && withoutErrors) {
+            close();
+        }
+    });
     connectHistory();
 }
 

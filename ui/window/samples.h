@@ -13,7 +13,7 @@ struct Sample
     QString open;  ///< a path, or `new:` with an expression
 };
 
-/// Built-in expressions, then the files of the samples folder where it can be found.
+/// The files of the samples folder, told by what they show; one expression where the folder is missing.
 [[nodiscard]] std::vector<Sample> samples();
 
 } // namespace spanscope::ui

@@ -39,10 +39,10 @@ void Screenshot::look()
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
-    QString error = tr("the picture could not be encoded");
+    QString error = tr("the picture could not be made");
     constexpr int kSmallest = 0; // of files, by the longest compression
     const bool written = m_window.grab().save(&buffer, "PNG", kSmallest) && writeWhole(bytes, m_path, &error);
-    emit done(written, written ? QString() : error);
+    emit done(written, written ? QString() : tr("%1: %2").arg(m_path, error));
 }
 
 } // namespace spanscope::ui

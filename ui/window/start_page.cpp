@@ -6,10 +6,13 @@
 #include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyleOptionButton>
+#include <QStylePainter>
 #include <QVBoxLayout>
 
 namespace spanscope::ui {
@@ -22,18 +25,58 @@ QLabel *heading(const QString &text, QWidget *parent)
     return label;
 }
 
-/// A flat button with its text on the left, for lists.
-QPushButton *entry(const QString &text, const QString &tip, QWidget *parent)
+/// A flat button with its text on the left, for lists. No style sheet does this: one would keep the colours of the
+/// theme it was made in.
+class Entry : public QPushButton
 {
-    auto *button = new QPushButton(text, parent);
-    button->setFlat(true);
-    button->setAutoDefault(false);
-    button->setToolTip(tip);
-    button->setStatusTip(tip);
-    button->setCursor(Qt::PointingHandCursor);
-    button->setStyleSheet(QStringLiteral("text-align: left; padding: 4px 6px;"));
-    return button;
-}
+public:
+    Entry(const QString &text, const QString &tip, QWidget *parent)
+        : QPushButton(QString(text).replace(u'&', QStringLiteral("&&")), parent) // a file's name has no key
+        , m_text(text)
+    {
+        setAccessibleName(text);
+        setFlat(true);
+        setAutoDefault(false);
+        setToolTip(tip);
+        setStatusTip(tip);
+        setCursor(Qt::PointingHandCursor);
+        setMinimumWidth(fontMetrics().averageCharWidth() * kFewestChars);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+
+protected:
+    void paintEvent(QPaintEvent * /*event*/) override
+    {
+        QStylePainter painter(this);
+        QStyleOptionButton option;
+        initStyleOption(&option);
+        option.text.clear();
+        painter.drawControl(QStyle::CE_PushButton, option);
+        const QRect box = rect().adjusted(kPad, 0, -kPad, 0);
+        const bool pointedAt = hasFocus() || underMouse();
+        if (hasFocus()) {
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+        }
+        painter.setPen(palette().color(pointedAt ? QPalette::Link : QPalette::ButtonText));
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, box.width()));
+    }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+            click();
+        } else {
+            QPushButton::keyPressEvent(event); // Space; arrows walk through the list
+        }
+    }
+
+private:
+    QString m_text;
+    static constexpr int kPad = 6;
+    static constexpr int kFewestChars = 16;
+};
 
 } // namespace
 
@@ -138,7 +181,7 @@ QWidget *StartPage::buildLists()
     shown->setSpacing(0);
     shown->addWidget(heading(tr("Samples"), lists));
     for (const Sample &sample : samples()) {
-        QPushButton *button = entry(sample.title, sample.open, lists);
+        auto *button = new Entry(sample.title, sample.open, lists);
         connect(button, &QPushButton::clicked, this, [this, open = sample.open] { m_workspace.open({open}); });
         shown->addWidget(button);
     }
@@ -175,7 +218,7 @@ void StartPage::addRecent(const QString &path)
 {
     const bool alive = RecentFiles::isAlive(path);
     const QString name = QFileInfo(path).fileName();
-    QPushButton *button = entry(alive ? name : tr("%1 is gone: remove it from this list").arg(name), path, this);
+    auto *button = new Entry(alive ? name : tr("%1 is gone: remove it from this list").arg(name), path, this);
     button->setObjectName(alive ? QStringLiteral("recentFile") : QStringLiteral("deadFile"));
     connect(button, &QPushButton::clicked, this, [this, path, alive] {
         if (alive && RecentFiles::isAlive(path)) {

@@ -84,9 +84,19 @@ void StatusLine::showProgress(const QString &label, qulonglong done, qulonglong 
 
 void StatusLine::showBusy(bool busy)
 {
-    m_work->setVisible(busy);
-    m_progress->setVisible(busy);
-    m_cancel->setVisible(busy);
+    const bool exporting = !busy && !m_export.isEmpty();
+    if (exporting) {
+        showProgress(m_export, 0, 0);
+    }
+    m_work->setVisible(busy || exporting);
+    m_progress->setVisible(busy || exporting);
+    m_cancel->setVisible(busy); // an export is written whole: fractions of a second, even for 10,000 ops
+}
+
+void StatusLine::showExport(const QString &label)
+{
+    m_export = label;
+    showBusy(m_workspace.isBusy());
 }
 
 QString StatusLine::text() const

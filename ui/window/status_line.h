@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] QPushButton *cancelButton() const { return m_cancel; }
     [[nodiscard]] QString text() const;
+    /// Names an export that is being made; empty when none is.
+    void showExport(const QString &label);
 
 private:
     void refresh();
@@ -27,6 +29,7 @@ private:
     void showBusy(bool busy);
 
     Workspace &m_workspace;
+    QString m_export;
     QLabel *m_counts = nullptr;
     QLabel *m_rules = nullptr;
     QLabel *m_work = nullptr;
