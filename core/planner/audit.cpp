@@ -84,7 +84,7 @@ private:
     bool isFoundOver(std::size_t dim)
     {
         ComboStep step;
-        return Validator(m_context, m_rules).check(m_splits, false, step) == ComboStatus::LeavesSpans &&
+        return Validator(m_context, m_rules).check(m_splits, true, step) == ComboStatus::LeavesSpans &&
                std::any_of(step.remaining.begin(), step.remaining.end(), [dim](const Candidate &left) {
                    return left.source.isOutput() && left.deviceDim.index == static_cast<int>(dim);
                });
