@@ -76,13 +76,16 @@ void TestLogReported::realFailures_data()
     QTest::addColumn<qint64>("span");
     std::ifstream in(std::string(SPANSCOPE_TEST_DATA) + "/conformance/real-failures.json");
     const nlohmann::json document = nlohmann::json::parse(in);
+    int cases = 0;
     for (const nlohmann::json &entry : document.at("cases")) {
         if (entry.contains("log")) {
+            ++cases;
             QTest::newRow(entry.at("id").get<std::string>().c_str())
                 << QString::fromStdString(entry.at("log").get<std::string>())
                 << qint64{entry.at("work_division_span").get<Int>()};
         }
     }
+    QCOMPARE(cases, 4);
 }
 
 void TestLogReported::realFailures()

@@ -107,11 +107,15 @@ void TestLogUnknowns::refusalBeatsTheOutputAlone()
     QVERIFY(result->groups.groups.empty());
     // Nothing was recomputed that could agree with it.
     const ReportedComparison comparison = compareReported(*result->graph, result->rules.rules);
+    std::size_t refusals = 0;
     for (const ReportedFigure &figure : comparison.figures) {
         if (figure.what == "refusal") {
+            ++refusals;
             QCOMPARE(figure.agreement, Agreement::NotComparable);
+            QCOMPARE(figure.note, std::string("the op's output alone gives no reason, and its inputs are unknown"));
         }
     }
+    QCOMPARE(refusals, std::size_t{1});
 }
 
 void TestLogUnknowns::refusalSurvivesTheGraphFile()
