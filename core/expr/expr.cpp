@@ -1,5 +1,7 @@
 #include "core/expr/expr.h"
 
+#include "core/expr/atoms.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -47,13 +49,6 @@ bool sameAtoms(const Monomial &a, const Monomial &b)
                       [](const AtomPtr &x, const AtomPtr &y) { return x == y || x->text == y->text; });
 }
 
-Expr fromAtom(AtomPtr atom)
-{
-    Monomial m;
-    m.atoms.push_back(std::move(atom));
-    return Expr::sum({std::move(m)}, 0);
-}
-
 /// An opaque `a//b` or `a/b`: as a factor it needs parentheses to parse back.
 bool isOpenQuotient(const Atom &atom)
 {
@@ -72,6 +67,13 @@ bool isOpenQuotient(const Atom &atom)
 }
 
 } // namespace
+
+Expr fromAtom(AtomPtr atom)
+{
+    Monomial m;
+    m.atoms.push_back(std::move(atom));
+    return Expr::sum({std::move(m)}, 0);
+}
 
 Expr Expr::symbol(std::string name)
 {
