@@ -84,6 +84,16 @@ std::string ratioText(Int bytes, Int limit)
     return ratioNumber(bytes, limit) + "x";
 }
 
+std::string narrowRatioText(Int bytes, Int limit)
+{
+    constexpr Int kNoDecimalsFrom = 100;
+    const Int whole = bytes / limit;
+    if (whole < kNoDecimalsFrom) {
+        return ratioText(bytes, limit);
+    }
+    return (bytes % limit == 0 ? "" : ">") + std::to_string(whole) + "x";
+}
+
 std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases)
 {
     std::string out;

@@ -29,6 +29,8 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 /// `1.25x`; `<0.01x` for tiny positive ratios. Two decimals, rounded half up, but never
 /// a whole number for a span that is a little more: `>1.00x`.
 [[nodiscard]] std::string ratioText(Int bytes, Int limit);
+/// The same for a narrow place: from 100 on a whole number, `32768x`, `>130x` for a little more than that.
+[[nodiscard]] std::string narrowRatioText(Int bytes, Int limit);
 /// `dim 1 / 5`, `H/5 x K/2`, `-` for none.
 [[nodiscard]] std::string levelsText(const std::vector<Level> &levels, const DimAliases &aliases = {});
 /// `1x8195x256x64`.

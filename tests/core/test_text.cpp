@@ -62,6 +62,7 @@ private slots:
     void bytesAreExactAndReadable();
     void ratiosNeverHideAnOverflow_data();
     void ratiosNeverHideAnOverflow();
+    void narrowRatiosNeverHideAnOverflow();
     void groupsDigits();
     void levelsUseAliases();
     void operationIsItsTarget();
@@ -125,6 +126,18 @@ void TestText::ratiosNeverHideAnOverflow()
     QFETCH(QString, sentence);
     QCOMPARE(text(ratioText(bytes, 268435456)), ratio);
     QCOMPARE(text(bytesAgainstLimit(bytes, 268435456)), sentence);
+}
+
+void TestText::narrowRatiosNeverHideAnOverflow()
+{
+    constexpr Int kLimit = 1000;
+    QCOMPARE(text(narrowRatioText(2990, kLimit)), "2.99x");
+    QCOMPARE(text(narrowRatioText(99'990, kLimit)), "99.99x");
+    QCOMPARE(text(narrowRatioText(100'000, kLimit)), "100x");
+    QCOMPARE(text(narrowRatioText(130'990, kLimit)), ">130x");
+    QCOMPARE(text(narrowRatioText(131'001, kLimit)), ">131x");
+    QCOMPARE(text(narrowRatioText(Int{32'768} * 268'435'456, 268'435'456)), "32768x");
+    QCOMPARE(text(narrowRatioText(1, kLimit)), "<0.01x");
 }
 
 void TestText::groupsDigits()

@@ -16,7 +16,6 @@
 #include "ui/models/residuals_model.h"
 #include "ui/models/rows_model.h"
 #include "ui/models/search_model.h"
-#include "ui/models/text.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -50,7 +49,6 @@ class TestUiModels : public QObject
     Q_OBJECT
 private slots:
     void operations();
-    void narrowRatios();
     void rows();
     void fits();
     void fitsAreToldOnce();
@@ -86,17 +84,6 @@ void TestUiModels::operations()
     QCOMPARE(filter.rowCount(), 0);
     model.setSummary(nullptr);
     QCOMPARE(model.rowCount(), 0);
-}
-
-void TestUiModels::narrowRatios()
-{
-    QCOMPARE(narrowRatio("2.99x"), QStringLiteral("2.99x"));
-    QCOMPARE(narrowRatio("99.99x"), QStringLiteral("99.99x"));
-    QCOMPARE(narrowRatio("100.49x"), QStringLiteral("100x"));
-    QCOMPARE(narrowRatio("999.50x"), QStringLiteral("1000x"));
-    QCOMPARE(narrowRatio("32768.00x"), QStringLiteral("32768x"));
-    QCOMPARE(narrowRatio("<0.01x"), QStringLiteral("<0.01x"));
-    QCOMPARE(narrowRatio("-"), QStringLiteral("-"));
 }
 
 void TestUiModels::rows()

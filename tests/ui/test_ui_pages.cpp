@@ -6,12 +6,14 @@
 #include "ui/models/conflicts_model.h"
 #include "ui/models/groups_model.h"
 #include "ui/panels/groups_panel.h"
-#include "ui/panels/verdict_banner.h"
 #include "ui/panels/verdict_panel.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/samples.h"
 
 #include <QCheckBox>
-#include <QDockWidget>
+#include <QClipboard>
+#include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QScrollArea>
 
@@ -46,7 +48,12 @@ private slots:
     void narrowVerdictIsWhole();
     void planIsFollowedOverTheLog();
     void comparisonShowsWhatDiffers();
-    void exportsOutliveTheWindow();
+    void choosingTheLogsTilesIsAChoice();
+    void closingWaitsForExports();
+    void oldFaultsDoNotKeepTheWindow();
+    void copiesArrive();
+    void samplesAreThere();
+    void linksFollowTheTheme();
     void failedExportKeepsTheWindow();
 };
 
@@ -74,6 +81,13 @@ void TestUiPages::groupsFollowTheSelection()
              QStringLiteral("buf35"));
     window->workspace().selection().setOp(opNamed(window, "buf0"));
     QVERIFY(groups->selectionModel()->selectedRows().isEmpty());
+    QVERIFY(!conflictTable->currentIndex().isValid());
+    // Unticking a group by keyboard leaves the cursor where it is.
+    groups->setCurrentIndex(groups->model()->index(3, 0));
+    QTest::keyClick(groups, Qt::Key_Space);
+    QTRY_COMPARE(groups->model()->index(3, 0).data(Qt::CheckStateRole).toInt(), static_cast<int>(Qt::Unchecked));
+    window.waitUntilSettled();
+    QCOMPARE(groups->currentIndex(), groups->model()->index(3, 0));
 }
 
 /// A log's line tells sizes, not what the op computes: that is said wherever the op stands.
@@ -128,42 +142,66 @@ void TestUiPages::planIsFollowedOverTheLog()
     const Levels two{{HostDim{1}, 2, false}};
     const Levels four{{HostDim{1}, 4, false}};
     const QString log = kSamples + QStringLiteral("logs/add_wrong_results_july.log");
-    QString kept;
-    {
-        DrivenWindow window;
-        window.show();
-        openFile(window, log);
-        const BenchState &bench = window->workspace().bench();
-        window->edits().setPreset(QStringLiteral("documented"));
-        window.waitUntilSettled();
-        QVERIFY(bench.showsLog());
-        QCOMPARE(bench.splits(), two);
-        window.press("auto");
-        QVERIFY(bench.followsPlan());
-        QCOMPARE(bench.splits(), four);
-        window->edits().setPreset(QStringLiteral("torch-spyre-2026-07"));
-        window.waitUntilSettled();
-        QCOMPARE(bench.splits(), two);
-        window->edits().setPreset(QStringLiteral("documented"));
-        window.waitUntilSettled();
-        QCOMPARE(bench.splits(), four);
-        kept = window.filePath("kept.spanscope");
-        window.answerSaveWith(kept);
-        window.press("saveSession");
-        window.waitUntilSettled();
-        QFile file(kept);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(file.readAll().contains("follows_plan"));
-        DrivenWindow other;
-        other.show();
-        openFile(other, kept);
-        QCOMPARE(other->workspace().bench().splits(), four);
-        QVERIFY(other->workspace().bench().followsPlan());
-        other->edits().setSplit(HostDim{1}, 8);
-        QVERIFY(!other->workspace().bench().followsPlan());
-        other.press("undo");
-        QCOMPARE(other->workspace().bench().splits(), four);
-    }
+    DrivenWindow window;
+    window.show();
+    openFile(window, log);
+    const BenchState &bench = window->workspace().bench();
+    window->edits().setPreset(QStringLiteral("documented"));
+    window.waitUntilSettled();
+    QVERIFY(bench.showsLog());
+    QCOMPARE(bench.splits(), two);
+    window.press("auto");
+    QVERIFY(bench.followsPlan());
+    QCOMPARE(bench.splits(), four);
+    window->edits().setPreset(QStringLiteral("torch-spyre-2026-07"));
+    window.waitUntilSettled();
+    QCOMPARE(bench.splits(), two);
+    window->edits().setPreset(QStringLiteral("documented"));
+    window.waitUntilSettled();
+    QCOMPARE(bench.splits(), four);
+    const QString kept = window.filePath("kept.spanscope");
+    window.answerSaveWith(kept);
+    window.press("saveSession");
+    window.waitUntilSettled();
+    QFile file(kept);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().contains("follows_plan"));
+    DrivenWindow other;
+    other.show();
+    openFile(other, kept);
+    QCOMPARE(other->workspace().bench().splits(), four);
+    QVERIFY(other->workspace().bench().followsPlan());
+    other->edits().setSplit(HostDim{1}, 8);
+    QVERIFY(!other->workspace().bench().followsPlan());
+    other.press("undo");
+    QCOMPARE(other->workspace().bench().splits(), four);
+    // The same wish where log and plan agree just now.
+    other->edits().setPreset(QStringLiteral("torch-spyre-2026-07"));
+    other.waitUntilSettled();
+    other->edits().setSplit(HostDim{1}, 8);
+    other.press("auto");
+    QCOMPARE(other->workspace().bench().splits(), two);
+    other->edits().setPreset(QStringLiteral("documented"));
+    other.waitUntilSettled();
+    QCOMPARE(other->workspace().bench().splits(), four);
+}
+
+/// Choosing by hand exactly what the log shows is a choice all the same, and the words on the bench change.
+void TestUiPages::choosingTheLogsTilesIsAChoice()
+{
+    DrivenWindow window;
+    window.show();
+    openFile(window, kSamples + QStringLiteral("logs/add_wrong_results_july.log"));
+    const BenchState &bench = window->workspace().bench();
+    QVERIFY(bench.showsLog());
+    QVERIFY(bench.sentence().contains(QStringLiteral("log")));
+    QSignalSpy changed(&bench, &BenchState::splitsChanged);
+    window->edits().setSplits(Levels{{HostDim{1}, 2, false}});
+    QCOMPARE(changed.count(), 1);
+    QVERIFY(!bench.showsLog());
+    window.press("undo");
+    QCOMPARE(changed.count(), 2);
+    QVERIFY(bench.showsLog());
 }
 
 void TestUiPages::comparisonShowsWhatDiffers()
@@ -182,7 +220,7 @@ void TestUiPages::comparisonShowsWhatDiffers()
     QCOMPARE(model->rowCount(), 37);
 }
 
-void TestUiPages::exportsOutliveTheWindow()
+void TestUiPages::closingWaitsForExports()
 {
     DrivenWindow window;
     window.show();
@@ -199,6 +237,65 @@ void TestUiPages::exportsOutliveTheWindow()
     for (const QString &kind : kinds) {
         QVERIFY2(QFileInfo(window.filePath(kind.toLatin1().constData())).size() > 100, qPrintable(kind));
     }
+}
+
+void TestUiPages::oldFaultsDoNotKeepTheWindow()
+{
+    DrivenWindow window;
+    window.show();
+    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.answerSaveWith(window.filePath("no such folder/x.png"));
+    window.press("exportPicture");
+    window.answerSaveWith(window.filePath("report.html"));
+    window.press("exportHtml");
+    QVERIFY(!window->close());
+    QTRY_VERIFY_WITH_TIMEOUT(!window->isVisible(), kPatience);
+    QVERIFY(QFileInfo(window.filePath("report.html")).size() > 100);
+}
+
+void TestUiPages::copiesArrive()
+{
+    DrivenWindow window;
+    window.show();
+    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.press("copyPython");
+    QTRY_VERIFY_WITH_TIMEOUT(QApplication::clipboard()->text().contains(QStringLiteral("spyre_hint")), kPatience);
+    window.press("copyMarkdown");
+    QTRY_VERIFY_WITH_TIMEOUT(QApplication::clipboard()->text().contains(QStringLiteral("98000x4096")), kPatience);
+}
+
+/// Every sample of the start page opens, and none has got lost.
+void TestUiPages::samplesAreThere()
+{
+    const std::vector<Sample> list = samples();
+    QVERIFY(list.size() >= 24);
+    for (const Sample &sample : list) {
+        DrivenWindow window;
+        window->workspace().open({sample.open});
+        window.waitUntilSettled();
+        QVERIFY2(window->workspace().result() != nullptr, qPrintable(sample.title));
+        QVERIFY(!sample.title.endsWith(QStringLiteral(".json"))); // all graphs have names for people
+    }
+}
+
+void TestUiPages::linksFollowTheTheme()
+{
+    DrivenWindow window;
+    window.show();
+    window.openExpression(QStringLiteral("linear(f16[2,4096], f16[49216,4096])"));
+    QLabel *risks = nullptr;
+    for (auto *label : window->verdict().findChildren<QLabel *>()) {
+        risks = label->text().contains(QStringLiteral("<a href")) ? label : risks;
+    }
+    QVERIFY(risks != nullptr);
+    window.switchTheme(QStringLiteral("light"));
+    window.switchTheme(QStringLiteral("dark"));
+    const QImage live = risks->grab().toImage();
+    window->workspace().selection().setOp(1);
+    window.waitUntilSettled();
+    window->workspace().selection().setOp(0);
+    window.waitUntilSettled();
+    QCOMPARE(live, risks->grab().toImage()); // as if it had always been dark
 }
 
 void TestUiPages::failedExportKeepsTheWindow()

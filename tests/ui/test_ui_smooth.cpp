@@ -7,6 +7,7 @@
 #include "ui/panels/operations_panel.h"
 #include "ui/plots/graph_view.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QProcess>
 
@@ -177,6 +178,9 @@ void TestUiSmooth::largeGraphNeverBlocks()
         QVERIFY(window->showTab(QStringLiteral("compare")));
         window->workspace().compareWithPreset(QStringLiteral("torch-spyre-2026-07"));
         QTRY_VERIFY_WITH_TIMEOUT(window->workspace().baseline() != nullptr, kPatience);
+    });
+    during(QStringLiteral("compare all"), [&] {
+        QTest::mouseClick(window->currentPanel()->findChild<QCheckBox *>(), Qt::LeftButton, {}, QPoint(8, 8));
     });
     QVERIFY(window->showTab(QStringLiteral("pressure")));
     during(QStringLiteral("other colours"), [&] { window.switchTheme(QStringLiteral("dark")); });

@@ -61,11 +61,11 @@ void BenchState::takeChoices(const GraphChoices &choices)
 void BenchState::setChoices(const GraphChoices &choices)
 {
     const Levels before = m_splits;
-    const bool followed = followsPlan();
+    const std::pair followed{followsPlan(), showsLog()};
     const bool pinned = m_pinned;
     const DimAliases aliases = m_aliases;
     takeChoices(choices);
-    if (before != m_splits || followed != followsPlan()) {
+    if (before != m_splits || followed != std::pair{followsPlan(), showsLog()}) {
         recompute();
         emit splitsChanged();
     }

@@ -39,6 +39,8 @@ public:
     [[nodiscard]] bool followsPlan() const { return m_follows && (m_planWanted || !hasLoggedTiles()); }
     /// The log's spans show other tiles than the plan's; they are on the bench until the user chooses.
     [[nodiscard]] bool hasLoggedTiles() const { return !m_reported.empty() && m_reported != m_planned; }
+    /// The log tells tiles, the plan's or others.
+    [[nodiscard]] bool hasReportedTiles() const { return !m_reported.empty(); }
     [[nodiscard]] bool showsLog() const { return m_follows && !m_planWanted && hasLoggedTiles(); }
     [[nodiscard]] bool isPinned() const { return m_pinned; }
     [[nodiscard]] const DimAliases &aliases() const { return m_aliases; }

@@ -5,8 +5,6 @@
 
 #include <QStringList>
 
-#include <algorithm>
-
 namespace spanscope::ui {
 
 ConflictsModel::ConflictsModel(QObject *parent)
@@ -48,14 +46,10 @@ int ConflictsModel::opIndex(const QModelIndex &index) const
 
 QModelIndex ConflictsModel::indexOf(int op) const
 {
-    if (!m_result || op < 0) {
-        return {};
-    }
-    const auto &conflicts = m_result->groups.conflicts;
-    const auto at = std::find_if(conflicts.begin(), conflicts.end(), [op](const Conflict &conflict) {
-        return conflict.opIndex == static_cast<std::size_t>(op);
-    });
-    return at == conflicts.end() ? QModelIndex() : index(static_cast<int>(at - conflicts.begin()), 0);
+    const auto at = static_cast<std::size_t>(op);
+    const bool known = m_result && op >= 0 && at < m_result->groups.firstConflict.size();
+    return known && m_result->groups.firstConflict[at] >= 0 ? index(m_result->groups.firstConflict[at], 0)
+                                                            : QModelIndex();
 }
 
 } // namespace spanscope::ui

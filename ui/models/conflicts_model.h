@@ -14,6 +14,7 @@ public:
 
     explicit ConflictsModel(QObject *parent = nullptr);
     void setResult(const GraphResultPtr &result);
+    [[nodiscard]] const GraphResultPtr &result() const { return m_result; }
     [[nodiscard]] int opIndex(const QModelIndex &index) const;
     /// The first conflict of an op; invalid where it has none.
     [[nodiscard]] QModelIndex indexOf(int op) const;

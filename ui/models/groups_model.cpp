@@ -55,10 +55,11 @@ TableRow groupRow(const Graph &graph, const Group &group, std::size_t number)
         levels.push_back(Level{.hostDim = level.hostDim, .splitCount = level.splitCount});
     }
     // Members share counts; a dim may have another number in each of them.
-    const bool sameDims = std::all_of(group.memberLevels.begin(), group.memberLevels.end(),
-                                      [&levels](const std::vector<Level> &member) { return member == levels; });
-    const QString splits =
-        sameDims ? qs(levelsText(levels)) : GroupsModel::tr("%1, dims differ").arg(counts.join(QStringLiteral(" x ")));
+    const bool sameDims =
+        std::all_of(group.memberLevels.begin(), group.memberLevels.end(),
+                    [&group](const std::vector<Level> &member) { return member == group.memberLevels.front(); });
+    const QString splits = sameDims ? qs(levelsText(group.memberLevels.empty() ? levels : group.memberLevels.front()))
+                                    : GroupsModel::tr("%1, dims differ").arg(counts.join(QStringLiteral(" x ")));
     TableRow row;
     row.cells = {
         {(group.members.size() == 1 ? GroupsModel::tr("Group %1, 1 op").arg(number)
@@ -159,19 +160,16 @@ QModelIndex GroupsModel::indexOf(int op) const
     if (!m_result || op < 0 || static_cast<std::size_t>(op) >= m_result->graph->operations.size()) {
         return {};
     }
-    const auto &groups = m_result->groups.groups;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const auto &members = groups[i].members;
-        const auto member = std::find_if(members.begin(), members.end(), [op](const GroupMember &m) {
-            return m.opIndex == static_cast<std::size_t>(op);
-        });
-        if (member != members.end()) {
-            return index(static_cast<int>(member - members.begin()), 0, index(static_cast<int>(i), 0));
-        }
+    const auto at = static_cast<std::size_t>(op);
+    const GroupResult &groups = m_result->groups;
+    if (at < groups.groupOf.size() && groups.groupOf[at] >= 0) {
+        return index(groups.memberIndex.at(at), 0, index(groups.groupOf[at], 0));
     }
-    const std::string &name = m_result->graph->operations[static_cast<std::size_t>(op)].name;
+    const std::string &name = m_result->graph->operations[at].name;
     const auto pin = std::find_if(m_pins.begin(), m_pins.end(), [&name](const Pin &p) { return p.op == name; });
-    return pin == m_pins.end() ? QModelIndex() : index(static_cast<int>(groups.size() + (pin - m_pins.begin())), 0);
+    return pin == m_pins.end()
+               ? QModelIndex()
+               : index(static_cast<int>(groups.groups.size()) + static_cast<int>(pin - m_pins.begin()), 0);
 }
 
 int GroupsModel::opIndex(const QModelIndex &index) const

@@ -55,7 +55,7 @@ QVariant OperationsModel::data(const QModelIndex &index, int role) const
     case VerdictRole:
         return static_cast<int>(op.verdict);
     case PressureTextRole:
-        return narrowRatio(ratioText(op.untiledSpan, m_summary->limit()));
+        return qs(narrowRatioText(op.untiledSpan, m_summary->limit()));
     case SortRole:
         return sortKey(op, index.row(), index.column());
     default:
@@ -77,7 +77,7 @@ QVariant OperationsModel::display(const OpSummary &op, int row, int column) cons
     case Dtype:
         return op.dtype;
     case Pressure:
-        return narrowRatio(ratioText(op.untiledSpan, m_summary->limit()));
+        return qs(narrowRatioText(op.untiledSpan, m_summary->limit()));
     case VerdictColumn:
         return qs(verdictWord(op.verdict));
     case Levels:

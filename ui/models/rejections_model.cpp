@@ -39,8 +39,11 @@ std::pair<QString, QString> figures(const SplitEntry &entry, const Rules &rules)
         return {QString::number(entry.count), RejectionsModel::tr("at most %1").arg(rules.maxAutoSplit)};
     case SplitStatus::CutsOutputStick:
     case SplitStatus::CutsInputStick:
-        if (entry.stick != StickFailure::Cut) {
+        if (entry.stick == StickFailure::StickDimUnknown) {
             return {RejectionsModel::tr("unknown"), RejectionsModel::tr("a known stick dim")};
+        }
+        if (entry.stick == StickFailure::CoordinatesUnknown) {
+            return {RejectionsModel::tr("unknown"), RejectionsModel::tr("a known access")};
         }
         return {qs(grouped(entry.tensorTile)), RejectionsModel::tr("multiple of %1").arg(entry.elemsPerStick)};
     default:

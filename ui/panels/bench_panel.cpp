@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 
 namespace spanscope::ui {
@@ -178,6 +179,7 @@ void BenchPanel::rebuildRows()
         connect(row, &BenchRow::splitChosen, this, &BenchPanel::takeSplit);
         connect(row, &BenchRow::aliasEdited, &edits(), &UserEdits::setAlias);
         connect(row, &BenchRow::pointedAt, this, [this](HostDim dim) { workspace().selection().setDim(dim); });
+        connect(row, &BenchRow::neighbourWanted, this, [this, row](int direction) { focusBeside(row, direction); });
         m_rows.push_back(row);
     }
     grid->setRowStretch(line, 1);
@@ -185,6 +187,19 @@ void BenchPanel::rebuildRows()
     m_grid->setVisible(!bench.dims().empty());
     refreshLegend();
     refresh();
+}
+
+/// The next strip above or below a row; dims that cannot be split have none.
+void BenchPanel::focusBeside(const BenchRow *row, int direction)
+{
+    const auto at = std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin();
+    for (auto i = at + direction; i >= 0 && i < static_cast<std::ptrdiff_t>(m_rows.size()); i += direction) {
+        if (DivisorStrip *strip = m_rows[static_cast<std::size_t>(i)]->strip()) {
+            strip->setFocus(Qt::TabFocusReason);
+            m_scroll->ensureWidgetVisible(strip);
+            return;
+        }
+    }
 }
 
 void BenchPanel::takeSplit(HostDim dim, Int count)

@@ -42,6 +42,7 @@ private:
     void refreshButtons();
     void refreshLegend();
     void showCombo(bool on);
+    void focusBeside(const BenchRow *row, int direction);
     void takeSplit(HostDim dim, Int count);
     void markControls();
 

@@ -100,6 +100,7 @@ void BenchRow::buildSplit(const SplitTable &table, const BenchState &bench, QGri
     grid->addWidget(m_strip, row, Strip, 2, 1);
     grid->addWidget(m_split, row, Split);
     connect(m_strip, &DivisorStrip::countChosen, this, [this](Int count) { emit splitChosen(m_info.dim, count); });
+    connect(m_strip, &DivisorStrip::rowWanted, this, &BenchRow::neighbourWanted);
     connect(m_split, &QLineEdit::editingFinished, this, [this] {
         if (m_split->isModified() && !m_split->text().isEmpty()) {
             m_split->setModified(false);

@@ -36,6 +36,7 @@ signals:
     void splitChosen(spanscope::HostDim dim, spanscope::Int count);
     void aliasEdited(spanscope::HostDim dim, const QString &alias);
     void pointedAt(spanscope::HostDim dim);
+    void neighbourWanted(int direction); ///< the strip above (-1) or below (1)
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

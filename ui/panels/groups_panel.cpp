@@ -60,22 +60,22 @@ GroupsPanel::GroupsPanel(const PanelContext &context, QWidget *parent)
     connect(m_conflictTable, &QAbstractItemView::activated, this,
             [this, &selection](const QModelIndex &index) { selection.setOp(m_conflicts->opIndex(index)); });
     connect(&selection, &Selection::opChanged, this, &GroupsPanel::pointAtOp);
-    // In a turn of its own: other views fill in this one, and both together would be felt.
-    connect(&workspace(), &Workspace::summaryChanged, this, [this] {
-        m_stale = true;
-        QTimer::singleShot(0, this, [this] {
-            if (m_stale) {
-                refresh();
-            }
-        });
-    });
-    connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::refresh);
-    refresh();
+    connect(&workspace(), &Workspace::summaryChanged, this, &GroupsPanel::schedule);
+    connect(&workspace(), &Workspace::choicesChanged, this, &GroupsPanel::schedule);
+    connect(&workspace(), &Workspace::rulesChanged, this, &GroupsPanel::showSwitch);
+    schedule();
 }
 
 bool GroupsPanel::isSettled() const
 {
     return !m_stale || !isVisible();
+}
+
+/// Fills the page in a turn of its own: other views fill in this one, and both together would be felt.
+void GroupsPanel::schedule()
+{
+    m_stale = true;
+    QTimer::singleShot(0, this, &GroupsPanel::refreshStale);
 }
 
 QWidget *GroupsPanel::focusTarget()
@@ -86,21 +86,41 @@ QWidget *GroupsPanel::focusTarget()
 void GroupsPanel::showEvent(QShowEvent *event)
 {
     Panel::showEvent(event);
-    if (m_stale) {
-        refresh();
+    refreshStale();
+}
+
+void GroupsPanel::refreshStale()
+{
+    if (!m_stale) {
+        return;
     }
+    if (isVisible()) {
+        m_stale = false;
+        refresh();
+    } else {
+        // Nobody looks: nothing is kept alive, and the rows are made when somebody does.
+        m_groups->setResult(nullptr, {}, {});
+        m_conflicts->setResult(nullptr);
+    }
+}
+
+void GroupsPanel::showSwitch()
+{
+    const QSignalBlocker blocker(m_ignore);
+    m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
 }
 
 void GroupsPanel::refresh()
 {
-    m_stale = !isVisible();
-    if (m_stale) {
-        return; // nobody looks, and the rows of very many groups take a while
-    }
     const GraphResultPtr result = workspace().result();
     const GraphChoices &choices = workspace().choices();
-    const QSignalBlocker blocker(m_ignore);
-    m_ignore->setChecked(workspace().undo().state().ignoreSwitches);
+    showSwitch();
+    // A tick or a pin changes rows of the same result: whoever walks through them stays where they are.
+    const bool same = m_conflicts->result() == result;
+    const QModelIndex was = m_table->currentIndex();
+    const int wasOp = m_groups->opIndex(was);
+    const bool wasGroup = was.isValid() && !was.parent().isValid();
+    const int wasConflict = m_conflictTable->currentIndex().row();
     m_groups->setResult(result, choices.pinList(), choices.excludedGroups);
     m_conflicts->setResult(result);
     constexpr int kMostOpened = 1000; // opening very many groups takes long enough to be felt
@@ -144,11 +164,13 @@ void GroupsPanel::refresh()
     m_conflictTitle->setVisible(conflicts > 0 || !none);
     m_conflictTable->setVisible(conflicts > 0);
     m_conflictText->setVisible(conflicts > 0);
-    if (conflicts > 0) {
-        m_conflictTable->setCurrentIndex(m_conflicts->index(0, 0));
-        showConflict(m_conflicts->index(0, 0));
+    if (same && wasOp >= 0) {
+        const QModelIndex row = m_groups->indexOf(wasOp);
+        m_table->setCurrentIndex(wasGroup && row.parent().isValid() ? row.parent() : row);
+        m_conflictTable->setCurrentIndex(m_conflicts->index(wasConflict, 0));
+    } else {
+        pointAtOp();
     }
-    pointAtOp();
 }
 
 /// The rows of the selected op become current, so that this page answers for the same op as the others.
@@ -164,16 +186,20 @@ void GroupsPanel::pointAtOp()
         m_table->setCurrentIndex({});
         m_table->clearSelection();
     }
-    if (const QModelIndex row = m_conflicts->indexOf(op); row.isValid()) {
-        m_conflictTable->setCurrentIndex(row);
+    m_conflictTable->setCurrentIndex(m_conflicts->indexOf(op));
+    if (!m_conflictTable->currentIndex().isValid()) {
+        m_conflictTable->clearSelection();
+        showConflict({});
     }
 }
 
 void GroupsPanel::showConflict(const QModelIndex &index)
 {
-    const GraphResultPtr result = workspace().result();
+    const GraphResultPtr &result = m_conflicts->result();
     if (!result || !index.isValid()) {
-        m_conflictText->clear();
+        m_conflictText->setText(
+            tr("The selected operation has no conflict. A row of the table tells what is in the way "
+               "and what to do about it."));
         return;
     }
     const QString sentence = index.siblingAtColumn(ConflictsModel::Message).data().toString();

@@ -25,7 +25,10 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    void schedule();
+    void refreshStale();
     void refresh();
+    void showSwitch();
     void pointAtOp();
     void showConflict(const QModelIndex &index);
 
@@ -37,7 +40,7 @@ private:
     QLabel *m_conflictTitle = nullptr;
     QLabel *m_conflictText = nullptr;
     QCheckBox *m_ignore = nullptr;
-    bool m_stale = false; ///< something changed while the page was hidden
+    bool m_stale = false; ///< something changed since the page was filled
 };
 
 } // namespace spanscope::ui

@@ -10,6 +10,7 @@
 #include "ui/session/job_runner.h"
 
 #include <QEvent>
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
@@ -76,6 +77,7 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     m_summary->setTextFormat(Qt::RichText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_table->setObjectName(QStringLiteral("logLines"));
+    m_table->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new AppearanceDelegate(lookOfLine, m_table));
     m_figureTable->setObjectName(QStringLiteral("logFigures"));
@@ -85,8 +87,8 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     m_figureTable->header()->moveSection(ReportedModel::Equal, ReportedModel::Reported);
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         m_table->fitColumns();
-        // Lines are read whole: wider than the tab, they scroll. The longest one stands for all, because
-        // measuring every line of a long log would be felt.
+        // Lines are read whole: wider than the tab, they scroll. In a font of one width the longest stands for
+        // all; measuring every line of a long log would be felt.
         m_table->header()->setStretchLastSection(false);
         m_table->header()->resizeSection(LogModel::Text, m_table->fontMetrics().horizontalAdvance(m_model->longest()) +
                                                              m_table->fontMetrics().height());
@@ -106,8 +108,10 @@ LogPanel::LogPanel(const PanelContext &context, QWidget *parent)
     }
     connect(&workspace(), &Workspace::summaryChanged, this, &LogPanel::refresh);
     connect(m_jobs, &JobRunner::failed, this, [this](const QString &reason) {
-        m_waiting = tr("The figures could not be compared: %1").arg(reason);
-        tell();
+        if (m_compared) {
+            m_waiting = tr("The figures could not be compared: %1").arg(reason);
+            tell();
+        }
     });
     refresh();
 }
@@ -141,7 +145,12 @@ void LogPanel::refresh()
 {
     m_stale = !isVisible();
     if (m_stale) {
-        return; // nobody looks, and all lines of a long log take a while
+        // Nobody looks: nothing is kept alive or computed, and the rows are made when somebody does.
+        m_jobs->cancel();
+        m_compared.reset();
+        m_figures->clear();
+        m_model->setImport(nullptr, nullptr);
+        return;
     }
     const Document *doc = workspace().documents().current();
     m_model->setImport(doc != nullptr ? doc->source->import : nullptr, workspace().result());

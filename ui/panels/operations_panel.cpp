@@ -10,6 +10,7 @@
 #include "ui/widgets/pressure_bar_delegate.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScopedValueRollback>
@@ -61,6 +62,7 @@ void OperationsPanel::buildFilter()
     m_regular->setAccessibleName(tr("Regular expressions"));
     m_regular->setToolTip(tr("Take words and values as regular expressions"));
     m_count = new QLabel(this);
+    m_count->setWordWrap(true);
     m_count->setAccessibleName(tr("Number of operations shown"));
     auto *line = new QHBoxLayout;
     line->addWidget(m_filterLine, 1);
@@ -90,9 +92,14 @@ void OperationsPanel::buildFilter()
     m_debounce.setInterval(kDebounce);
     connect(&m_debounce, &QTimer::timeout, this, &OperationsPanel::applyFilter);
     connect(m_filterLine, &QLineEdit::textChanged, &m_debounce, qOverload<>(&QTimer::start));
-    connect(m_filterLine, &QLineEdit::returnPressed, this, [this] {
-        applyFilter();
-        m_table->setFocus();
+    connect(m_filterLine, &QLineEdit::returnPressed, this, &OperationsPanel::goToFirst);
+    m_filterLine->installEventFilter(this);
+    // What was looked for in one graph hides another one's ops.
+    connect(&workspace().documents(), &DocumentStore::currentChanged, this, [this] {
+        if (!m_filterLine->text().isEmpty()) {
+            m_filterLine->clear();
+            applyFilter();
+        }
     });
     connect(m_regular, &QToolButton::toggled, this, [this](bool on) {
         workspace().settings().setRegularFilter(on);
@@ -217,10 +224,42 @@ void OperationsPanel::toggleVerdict()
     applyFilter();
 }
 
+/// From the filter into the table: the selected op where it is listed, else the first that is.
+void OperationsPanel::goToFirst()
+{
+    applyFilter();
+    if (!m_table->currentIndex().isValid() && m_filter->rowCount() > 0) {
+        m_table->setCurrentIndex(m_filter->index(0, OperationsModel::Name));
+    }
+    m_table->setFocus();
+}
+
+bool OperationsPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_filterLine && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Down) {
+            goToFirst();
+            return true;
+        }
+        if (key == Qt::Key_Escape && !m_filterLine->text().isEmpty()) {
+            m_filterLine->clear();
+            applyFilter();
+            return true;
+        }
+    }
+    return Panel::eventFilter(watched, event);
+}
+
 void OperationsPanel::refreshCount()
 {
     const int shown = m_filter->rowCount();
     const int all = m_model->rowCount();
+    if (shown == 0 && all > 0) {
+        m_count->setText(tr("None of %1 operations matches the filter. Esc in it clears it.").arg(all));
+        m_table->setAccessibleDescription(m_count->text());
+        return;
+    }
     const QString total = all == 1 ? tr("1 operation") : tr("%1 operations").arg(all);
     m_count->setText(shown == all ? total : tr("%1 of %2").arg(shown).arg(total));
     m_table->setAccessibleDescription(m_count->text());

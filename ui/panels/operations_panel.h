@@ -29,6 +29,9 @@ public:
     [[nodiscard]] TableView *table() const { return m_table; }
     [[nodiscard]] OperationsFilter *filter() const { return m_filter; }
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void buildFilter();
     void buildTable();
@@ -38,6 +41,7 @@ private:
     void applyFilter();
     void toggleVerdict();
     void refreshCount();
+    void goToFirst();
     void followSelection();
     void currentChanged(const QModelIndex &index);
 

@@ -9,6 +9,7 @@
 #include "ui/panels/verdict_banner.h"
 #include "ui/theme/fonts.h"
 
+#include <QEvent>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
@@ -169,8 +170,8 @@ void VerdictPanel::build()
     addSection(box, &m_residualTitle, tr("Residual risk"), m_residualText);
     addSection(box, &m_rejectionTitle, tr("Refused and passed over"), m_rejectionTable);
     addSection(box, &m_compilerTitle, tr("The compiler would print"), m_compilerText);
-    addSection(box, &m_reportedTitle, tr("Reported by the log"), m_reportedText);
-    addSection(box, &m_inferredTitle, tr("Inferred, told by no line"), m_inferredText);
+    addSection(box, &m_reportedTitle, tr("Reported"), m_reportedText);
+    addSection(box, &m_inferredTitle, tr("Inferred, not told"), m_inferredText);
     addSection(box, &m_numbersTitle, tr("Numbers"), m_numbers);
     box->addStretch(1);
 
@@ -204,6 +205,16 @@ void VerdictPanel::connectParts()
     connect(&bench, &BenchState::splitsChanged, this, &VerdictPanel::refreshBench);
     connect(&bench, &BenchState::namesChanged, this, &VerdictPanel::refreshDetails);
     connect(&workspace(), &Workspace::detailsChanged, this, &VerdictPanel::refreshDetails);
+}
+
+void VerdictPanel::changeEvent(QEvent *event)
+{
+    Panel::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_residualText != nullptr) {
+        // Rich text keeps the link colour of the theme it was set in.
+        m_residualText->clear();
+        refreshResiduals();
+    }
 }
 
 void VerdictPanel::openLink(const QString &link)

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] TableView *rejections() const { return m_rejectionTable; }
     [[nodiscard]] bool isSettled() const override;
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void build();
     void buildTables();

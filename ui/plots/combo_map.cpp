@@ -100,7 +100,7 @@ QString ComboMap::cellText(int row, int column) const
     if (cell.state == SpanState::Unknown) {
         return QStringLiteral("?");
     }
-    QString ratio = narrowRatio(ratioText(cell.worstSpan, m_data.limit));
+    QString ratio = qs(narrowRatioText(cell.worstSpan, m_data.limit));
     ratio.chop(1); // the unit stands in the title
     return ratio;
 }

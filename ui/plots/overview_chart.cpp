@@ -144,9 +144,13 @@ void OverviewChart::layOut(QSize size)
     m_size = size;
     const QFontMetricsF small(smallFont(m_plot->font()));
     const double line = small.height();
+    // The chart comes first: in a small place the last rows of the legend are left out.
+    constexpr double kLegendShare = 0.25;
+    const int rows = std::max(1, static_cast<int>(size.height() * kLegendShare / line));
+    m_legendRows = std::min(legend().back().row + 1, rows);
     const QMargins margins(static_cast<int>(small.horizontalAdvance(QLatin1String("1/4096")) + line + 3 * kPad),
                            static_cast<int>(line + kPad), static_cast<int>(2 * kPad),
-                           static_cast<int>((2 + legend().back().row + 1) * line + 4 * kPad));
+                           static_cast<int>((2 + m_legendRows) * line + 4 * kPad));
     m_area = QRectF(QRect(QPoint(), size).marginsRemoved(margins));
     m_plot->axisRect()->setMargins(margins);
     m_plot->yAxis->setRange(ratioRange());

@@ -89,6 +89,7 @@ private:
     QPalette m_palette;
     PlotColours m_colours;
     QColor m_untiledColour;
+    int m_legendRows = 1; ///< that have room
     QCPRange m_range{-0.5, 0.5};
     QRectF m_area;
     QSize m_size;

@@ -168,9 +168,12 @@ std::vector<OverviewChart::LegendEntry> OverviewChart::legend() const
 void OverviewChart::paintLegend(QCPPainter &painter) const
 {
     const std::vector<LegendEntry> entries = legend();
-    const double height = (entries.back().row + 1) * entries.back().box.height();
+    const double height = m_legendRows * entries.back().box.height();
     painter.setFont(smallFont(m_plot->font()));
     for (const LegendEntry &entry : entries) {
+        if (entry.row >= m_legendRows) {
+            break;
+        }
         const QRectF box = entry.box.translated(0, m_size.height() - height - kPad / 2);
         entry.swatch(painter, QRectF(box.left(), box.top() + 2, kSwatch, box.height() - 4));
         painter.setPen(m_colours.text);

@@ -61,9 +61,9 @@ void UserEdits::followPlan()
 {
     const BenchState &bench = m_workspace.bench();
     const std::string &op = bench.opName();
-    // Without a choice of the user's the bench may show what a log tells: then the wish is kept, and the plan
-    // followed through other rules too.
-    const bool wish = bench.hasLoggedTiles();
+    // Without a choice of the user's the bench shows what a log tells: the wish is kept, so that the plan is
+    // followed through other rules too, also where the two agree just now.
+    const bool wish = bench.hasReportedTiles();
     changeGraph(tr("Follow the plan for %1").arg(qs(op)), [&](GraphChoices &graph) {
         graph.splits.erase(op);
         if (wish) {

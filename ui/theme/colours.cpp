@@ -151,10 +151,10 @@ Style styleOf(SplitStatus status)
     case SplitStatus::OverAutoCap:
         return {kGrey, Qt::HorPattern, u"\u203a", QT_TRANSLATE_NOOP("Appearance", "over the cap"), "cap"};
     case SplitStatus::CutsOutputStick:
-        return {kVermillion, Qt::BDiagPattern, u"\u2260", QT_TRANSLATE_NOOP("Appearance", "cuts an output stick"),
+        return {kVermillion, Qt::BDiagPattern, u"\u2260", QT_TRANSLATE_NOOP("Appearance", "stick of the output"),
                 "out"};
     case SplitStatus::CutsInputStick:
-        return {kOrange, Qt::FDiagPattern, u"\u2260", QT_TRANSLATE_NOOP("Appearance", "cuts an input stick"), "in"};
+        return {kOrange, Qt::FDiagPattern, u"\u2260", QT_TRANSLATE_NOOP("Appearance", "stick of an input"), "in"};
     case SplitStatus::DroppedBySplitLimit:
         return {kSkyBlue, Qt::Dense6Pattern, u"\u2193",
                 QT_TRANSLATE_NOOP("Appearance", "dropped by the limit on splits"), "drop"};

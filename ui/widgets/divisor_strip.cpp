@@ -326,6 +326,12 @@ void DivisorStrip::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Right:
         step(1);
         break;
+    case Qt::Key_Up:
+        emit rowWanted(-1);
+        break;
+    case Qt::Key_Down:
+        emit rowWanted(1);
+        break;
     case Qt::Key_Home:
         choose(0);
         break;

@@ -46,6 +46,7 @@ signals:
     /// By the user: a divisor, or a typed count that may be none (the panel answers it).
     void countChosen(spanscope::Int count);
     void cellHovered(const QString &sentence); ///< empty when left
+    void rowWanted(int direction);             ///< the strip above (-1) or below (1)
 
 protected:
     bool event(QEvent *event) override;

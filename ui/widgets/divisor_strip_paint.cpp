@@ -12,6 +12,7 @@ namespace spanscope::ui {
 
 namespace {
 constexpr qreal kRadius = 3.0;
+constexpr int kMarginBelow = 2; ///< between cells and the frame of the strip that has the focus
 } // namespace
 
 QString splitCaption(SplitStatus status, const Rules &rules)
@@ -45,6 +46,13 @@ void DivisorStrip::paintEvent(QPaintEvent *)
         }
     }
     paintEnds(painter);
+    if (hasFocus()) {
+        // Around the whole strip: which one the keys go to is seen from afar.
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(plotColours(palette()).selection, 1.0, Qt::DashLine));
+        const int bottom = cellRect(0).bottom() + kMarginBelow;
+        painter.drawRoundedRect(QRectF(0.5, 0.5, width() - 1.0, bottom), kRadius, kRadius);
+    }
     if (!m_typed.isEmpty()) {
         // What is being typed lies over the current cell, so that it is seen where one looks.
         const QFontMetrics metrics(font());

@@ -61,9 +61,10 @@ ExportController::ExportController(const PanelContext &context, QObject *parent)
         m_failed = true;
         m_context.workspace.tellError(reason);
     });
+    connect(&m_copier, &JobRunner::failed, &context.workspace, &Workspace::tellError);
 }
 
-std::optional<ExportController::Order> ExportController::orderOf(ExportKind kind)
+std::optional<ExportController::Order> ExportController::takeOrder(ExportKind kind)
 {
     const Workspace &workspace = m_context.workspace;
     const GraphResultPtr result = workspace.result();
@@ -122,27 +123,16 @@ QString ExportController::suggestion(ExportKind kind) const
 
 void ExportController::save(ExportKind kind)
 {
-    std::optional<Order> order = orderOf(kind);
+    std::optional<Order> order = takeOrder(kind);
     if (!order) {
         return;
     }
     const KindFacts facts = factsOf(kind);
     order->path = m_context.paths.saveFile(facts.title, suggestion(kind), facts.filter);
-    if (!order->path.isEmpty()) {
-        make(std::move(*order));
+    if (order->path.isEmpty()) {
+        return;
     }
-}
-
-void ExportController::copy(ExportKind kind)
-{
-    if (std::optional<Order> order = orderOf(kind)) {
-        make(std::move(*order));
-    }
-}
-
-void ExportController::make(Order order)
-{
-    m_waiting.push_back(std::move(order));
+    m_waiting.push_back(std::move(*order));
     if (!m_runner.isRunning()) {
         startNext();
     }
@@ -157,20 +147,29 @@ void ExportController::startNext()
     }
     const Order order = m_waiting.front();
     m_waiting.pop_front();
-    const QString label = order.path.isEmpty() ? tr("Copying") : tr("Writing %1").arg(QFileInfo(order.path).fileName());
+    const QString label = tr("Writing %1").arg(QFileInfo(order.path).fileName());
     emit workChanged(label);
     m_runner.start(label, [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
-        const QString content = textOf(order);
-        if (order.path.isEmpty()) {
-            post([this, content] {
-                QApplication::clipboard()->setText(content);
-                m_context.workspace.tell({Message::Level::Info, tr("Copied to the clipboard."), {}, {}});
-            });
-            return;
-        }
         QString error;
-        const bool written = writeWhole(content.toUtf8(), order.path, &error);
-        post([this, path = order.path, written, error] { report(path, written, error); });
+        const bool written = writeWhole(textOf(order).toUtf8(), order.path, &error);
+        post([this, path = order.path, written, error] {
+            m_failed = m_failed || !written;
+            report(path, written, error);
+        });
+    });
+}
+
+void ExportController::copy(ExportKind kind)
+{
+    const std::optional<Order> order = takeOrder(kind);
+    if (!order) {
+        return;
+    }
+    m_copier.start(tr("Copying"), [this, order](const WorkContext & /*context*/, const JobRunner::Post &post) {
+        post([this, content = textOf(*order)] {
+            QApplication::clipboard()->setText(content);
+            m_context.workspace.tell({Message::Level::Info, tr("Copied to the clipboard."), {}, {}});
+        });
     });
 }
 
@@ -192,7 +191,6 @@ void ExportController::savePicture(Panel *panel)
 void ExportController::report(const QString &path, bool written, const QString &error)
 {
     const QString name = QFileInfo(path).fileName();
-    m_failed = m_failed || !written;
     m_context.workspace.tell(
         written ? Message{Message::Level::Info, tr("%1 is written.").arg(name), {}, {}}
                 : Message{Message::Level::Error, tr("%1 could not be written: %2").arg(name, error), {}, {}});

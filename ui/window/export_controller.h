@@ -24,8 +24,12 @@ public:
     void save(ExportKind kind);
     /// The same text into the clipboard.
     void copy(ExportKind kind);
-    /// Nothing is being made and nothing waits.
-    [[nodiscard]] bool isSettled() const { return m_waiting.empty() && !m_runner.isRunning(); }
+    /// Nothing is being written and nothing waits to be.
+    [[nodiscard]] bool allWritten() const { return m_waiting.empty() && !m_runner.isRunning(); }
+    /// The same, copies included.
+    [[nodiscard]] bool isSettled() const { return allWritten() && !m_copier.isRunning(); }
+    /// Forgets the exports that have not begun.
+    void giveUp() { m_waiting.clear(); }
     /// PNG, SVG or PDF of a panel's picture, by suffix.
     void savePicture(Panel *panel);
 
@@ -43,10 +47,10 @@ private:
         GraphResultPtr result;
         ExportChoice choice;
         std::optional<std::size_t> opIndex;
-        QString path; ///< empty: the clipboard
+        QString path;
     };
-    [[nodiscard]] std::optional<Order> orderOf(ExportKind kind);
-    void make(Order order);
+    /// Nothing where there is nothing to export, which is told.
+    [[nodiscard]] std::optional<Order> takeOrder(ExportKind kind);
     [[nodiscard]] static QString textOf(const Order &order);
     void startNext();
     [[nodiscard]] QString suggestion(ExportKind kind) const;
@@ -55,6 +59,7 @@ private:
     PanelContext m_context;
     std::deque<Order> m_waiting;
     bool m_failed = false; ///< since all was settled
+    JobRunner m_copier;    ///< a copy does not wait for files
     JobRunner m_runner;    ///< last: its thread ends before anything else goes away
 };
 

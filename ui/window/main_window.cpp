@@ -18,6 +18,8 @@
 #include <QTabWidget>
 #include <QUrl>
 
+#include <utility>
+
 /// Resources of a static library have to be asked for, outside of any namespace.
 static void registerResources()
 {
@@ -155,11 +157,16 @@ void MainWindow::recover(bool atOnce)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    m_closesAfterExports = !m_exports->isSettled();
-    if (m_closesAfterExports) {
+    const bool again = std::exchange(m_closesAfterExports, !m_exports->allWritten());
+    if (m_closesAfterExports && !again) {
         event->ignore(); // what was asked for is written first; a fault keeps the window open to tell it
+        m_workspace->tell({Message::Level::Info,
+                           tr("The window closes when the exports are written. Closing it again gives up those that "
+                              "have not begun."),
+                           tr("Stay open"), [this] { m_closesAfterExports = false; }});
         return;
     }
+    m_exports->giveUp();
     if (m_contentShown) {
         m_settings->setWindow(saveGeometry(), saveState());
     }

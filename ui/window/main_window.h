@@ -12,6 +12,7 @@
 #include <vector>
 
 class QDockWidget;
+class QMenu;
 class QStackedWidget;
 class QTabWidget;
 
@@ -90,6 +91,7 @@ private:
     void createExportActions();
     void createHelpActions();
     void createMenus();
+    void addOpenMenus(QMenu *file);
     // main_window_docks.cpp
     void createPanels();
     void createDocks();

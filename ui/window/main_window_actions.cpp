@@ -10,6 +10,7 @@
 #include "ui/window/export_controller.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rules_dialog.h"
+#include "ui/window/samples.h"
 #include "ui/window/settings_dialog.h"
 #include "ui/window/shortcuts_sheet.h"
 
@@ -59,10 +60,16 @@ void MainWindow::createEditActions()
 {
     const QString heading = tr("Edit");
     const auto add = [this, &heading](const ActionSpec &spec) { m_actions->add(heading, spec); };
-    add({"undo", tr("&Undo"), QKeySequence::Undo, tr("Take the last change back"),
-         [this] { m_workspace->undo().stack().undo(); }});
-    add({"redo", tr("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), tr("Make the change again"),
-         [this] { m_workspace->undo().stack().redo(); }});
+    add({"undo", tr("&Undo"), QKeySequence::Undo, tr("Take the last change back"), [this] {
+             const QString what = m_workspace->undo().stack().undoText();
+             m_workspace->undo().stack().undo();
+             m_workspace->tell({Message::Level::Info, tr("Undone: %1").arg(what), {}, {}});
+         }});
+    add({"redo", tr("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), tr("Make the change again"), [this] {
+             const QString what = m_workspace->undo().stack().redoText();
+             m_workspace->undo().stack().redo();
+             m_workspace->tell({Message::Level::Info, tr("Done again: %1").arg(what), {}, {}});
+         }});
     add({"auto", tr("Follow the &plan"), QKeySequence(Qt::CTRL | Qt::Key_D),
          tr("Put the planner's choice back on the bench"), [this] { m_edits->followPlan(); }});
     add({"none", tr("&Clear splits"), QKeySequence(Qt::CTRL | Qt::Key_0), tr("Clear every split of the operation"),
@@ -183,6 +190,28 @@ void MainWindow::createHelpActions()
          [this] { showAbout(); }});
 }
 
+/// What the start page lists, also while something is open.
+void MainWindow::addOpenMenus(QMenu *file)
+{
+    QMenu *recent = file->addMenu(tr("&Recent files"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+        recent->clear();
+        for (const QString &path : m_workspace->recentFiles().paths()) {
+            QAction *action = recent->addAction(QString(path).replace(u'&', QStringLiteral("&&")));
+            action->setEnabled(RecentFiles::isAlive(path));
+            connect(action, &QAction::triggered, this, [this, path] { m_workspace->open({path}); });
+        }
+        if (recent->isEmpty()) {
+            recent->addAction(tr("None yet"))->setEnabled(false);
+        }
+    });
+    QMenu *shown = file->addMenu(tr("Sa&mples"));
+    for (const Sample &sample : samples()) {
+        connect(shown->addAction(sample.title), &QAction::triggered, this,
+                [this, path = sample.open] { m_workspace->open({path}); });
+    }
+}
+
 void MainWindow::createMenus()
 {
     const auto fill = [this](QMenu *menu, std::initializer_list<const char *> ids) {
@@ -194,8 +223,10 @@ void MainWindow::createMenus()
             }
         }
     };
-    fill(menuBar()->addMenu(tr("&File")),
-         {"open", "paste", "reload", "close", "", "saveSession", "saveSessionAs", "lastSession", "", "quit"});
+    QMenu *file = menuBar()->addMenu(tr("&File"));
+    fill(file, {"open"});
+    addOpenMenus(file);
+    fill(file, {"paste", "reload", "close", "", "saveSession", "saveSessionAs", "lastSession", "", "quit"});
     fill(menuBar()->addMenu(tr("&Edit")), {"undo", "redo", "", "auto", "none", "pin", "", "rules", "settings"});
     QMenu *view = menuBar()->addMenu(tr("&View"));
     for (const Panel *panel : m_tabPanels) {

@@ -59,13 +59,14 @@ std::vector<Sample> samples()
             list.push_back({QCoreApplication::translate("Samples", title.says), folder.absoluteFilePath(file)});
         }
     }
-    const QStringList files =
-        folder.entryList({QStringLiteral("*.json"), QStringLiteral("*.jsonl"), QStringLiteral("*.log"),
-                          QStringLiteral("*.txt"), QStringLiteral("*.py")},
-                         QDir::Files, QDir::Name);
-    for (const QString &file : files) {
-        if (!named.contains(file)) {
-            list.push_back({file, folder.absoluteFilePath(file)});
+    const QStringList kinds{QStringLiteral("*.json"), QStringLiteral("*.jsonl"), QStringLiteral("*.log"),
+                            QStringLiteral("*.txt"), QStringLiteral("*.py")};
+    for (const QString &part : {QString(), QStringLiteral("logs/"), QStringLiteral("output_code/")}) {
+        for (const QString &name : QDir(folder.filePath(part)).entryList(kinds, QDir::Files, QDir::Name)) {
+            const QString file = part + name;
+            if (!named.contains(file)) {
+                list.push_back({file, folder.absoluteFilePath(file)});
+            }
         }
     }
     if (list.empty()) {

@@ -24,8 +24,12 @@ QString widgetKeys()
     rows += QStringLiteral("<h3>%1</h3><table>").arg(ShortcutsSheet::tr("Tables"));
     add(ShortcutsSheet::tr("Enter"), ShortcutsSheet::tr("Go to the operation, or put the splits on the bench"));
     add(QStringLiteral("Ctrl+C"), ShortcutsSheet::tr("Copy the selected rows"));
+    rows += QStringLiteral("</table><h3>%1</h3><table>").arg(ShortcutsSheet::tr("Filter"));
+    add(ShortcutsSheet::tr("Enter, Down"), ShortcutsSheet::tr("Go to the first operation that is listed"));
+    add(ShortcutsSheet::tr("Esc"), ShortcutsSheet::tr("Clear the filter"));
     rows += QStringLiteral("</table><h3>%1</h3><table>").arg(ShortcutsSheet::tr("Divisor strips"));
     add(ShortcutsSheet::tr("Left, Right, wheel"), ShortcutsSheet::tr("Next smaller or larger divisor"));
+    add(ShortcutsSheet::tr("Up, Down"), ShortcutsSheet::tr("The strip of the dim above or below"));
     add(ShortcutsSheet::tr("Home, End"), ShortcutsSheet::tr("Smallest, largest divisor"));
     add(ShortcutsSheet::tr("Digits, Enter"), ShortcutsSheet::tr("Type a split"));
     rows += QStringLiteral("</table><h3>%1</h3><table>").arg(ShortcutsSheet::tr("Pressure plot"));

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -30,8 +31,10 @@ class Entry : public QPushButton
 {
 public:
     Entry(const QString &text, const QString &tip, QWidget *parent)
-        : QPushButton(text, parent)
+        : QPushButton(QString(text).replace(u'&', QStringLiteral("&&")), parent) // a file's name has no key
+        , m_text(text)
     {
+        setAccessibleName(text);
         setFlat(true);
         setAutoDefault(false);
         setToolTip(tip);
@@ -50,12 +53,27 @@ protected:
         option.text.clear();
         painter.drawControl(QStyle::CE_PushButton, option);
         const QRect box = rect().adjusted(kPad, 0, -kPad, 0);
-        painter.setPen(palette().color(underMouse() ? QPalette::Link : QPalette::ButtonText));
+        const bool pointedAt = hasFocus() || underMouse();
+        if (hasFocus()) {
+            painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+            painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+        }
+        painter.setPen(palette().color(pointedAt ? QPalette::Link : QPalette::ButtonText));
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(text(), Qt::ElideMiddle, box.width()));
+                         fontMetrics().elidedText(m_text, Qt::ElideMiddle, box.width()));
+    }
+
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+            click();
+        } else {
+            QPushButton::keyPressEvent(event); // Space; arrows walk through the list
+        }
     }
 
 private:
+    QString m_text;
     static constexpr int kPad = 6;
     static constexpr int kFewestChars = 16;
 };
