@@ -31,7 +31,7 @@ constexpr const char *kFooter = R"help(Examples:
 std::string text(const ChosenOp &op, const ExplainOptions &options, bool colour)
 {
     if (options.format == "json") {
-        std::string out = opJson(*op.result, op.opIndex, {true, true});
+        std::string out = opJson(*op.result, op.opIndex, {true, true, true});
         if (!options.splits.empty()) {
             // The answer about the given splits joins the op's own object.
             out.pop_back();

@@ -90,6 +90,31 @@ std::string numbersText(const Operation &op)
     return out.empty() ? "none told\n" : out;
 }
 
+namespace {
+
+/// What was inferred about its inputs, which stands where another op reads them first, and about the whole graph.
+std::vector<std::size_t> inferredElsewhere(const Graph &graph, const Operation &op)
+{
+    std::vector<std::size_t> out;
+    for (const Dep &read : op.reads) {
+        for (const std::size_t i : graph.inferredOfTensor(read.buffer)) {
+            if (!graph.inferred[i].tensor.empty() && graph.inferred[i].op != op.name) {
+                out.push_back(i);
+            }
+        }
+    }
+    for (const std::size_t i : graph.inferredOf("")) {
+        if (graph.inferred[i].tensor.empty()) {
+            out.push_back(i);
+        }
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+} // namespace
+
 Document artefactDocument(const Graph &graph, std::size_t opIndex, int level)
 {
     Document doc;
@@ -118,16 +143,8 @@ Document artefactDocument(const Graph &graph, std::size_t opIndex, int level)
     for (const std::size_t i : graph.inferredOf(op.name)) {
         tell(i);
     }
-    // What was inferred about its inputs stands where another op reads them first.
-    for (std::size_t i = 0; i < graph.inferred.size(); ++i) {
-        const InferredFact &fact = graph.inferred[i];
-        const bool whole = fact.op.empty() && fact.tensor.empty();
-        const bool read = !fact.tensor.empty() && fact.op != op.name &&
-                          std::any_of(op.reads.begin(), op.reads.end(),
-                                      [&fact](const Dep &dep) { return dep.buffer == fact.tensor; });
-        if (whole || read) {
-            tell(i);
-        }
+    for (const std::size_t i : inferredElsewhere(graph, op)) {
+        tell(i);
     }
     if (inferred.empty()) {
         inferred.emplace_back("nothing: all of it was told");

@@ -32,6 +32,7 @@ struct PlanJsonOptions
 {
     bool trace = false; ///< split_table, combos, not_tried
     bool fits = false;
+    bool reported = false; ///< of imported graphs: the artefact's figures beside the recomputed ones
 };
 
 /// Takes a text piece by piece, so that a long one never stands in memory as a whole.

@@ -25,6 +25,8 @@ using Value = nlohmann::ordered_json;
 [[nodiscard]] Value hintsValue(const std::vector<DimHint> &hints);
 /// `[[hint_id, split_count, is_reduction], ...]`
 [[nodiscard]] Value groupLevelsValue(const Group &group);
+/// What the artefact reported of the op beside the recomputed figures; empty for captured graphs.
+[[nodiscard]] Value reportedValue(const GraphResult &result, std::size_t opIndex);
 [[nodiscard]] Value optionalInt(const std::optional<Int> &value);
 
 /// An object of members with distinct names, in their order and without looking each one up.

@@ -273,7 +273,11 @@ void writeConflicts(const GraphResult &result, const TextSink &write)
 
 std::string opJson(const GraphResult &result, std::size_t opIndex, const PlanJsonOptions &options)
 {
-    return json::dumped(opValue(result, opIndex, options));
+    Value out = opValue(result, opIndex, options);
+    if (Value reported = options.reported ? json::reportedValue(result, opIndex) : Value(); !reported.empty()) {
+        out["reported"] = std::move(reported);
+    }
+    return json::dumped(out);
 }
 
 void writePlanJson(const GraphResult &result, const PlanJsonOptions &options, const TextSink &write)
@@ -296,7 +300,12 @@ void writePlanJson(const GraphResult &result, const PlanJsonOptions &options, co
     write("],\"conflicts\":[");
     writeConflicts(result, write);
     write("],\"compiles\":");
-    write(json::dumped(compilesValue(result)));
+    const Value compiles = compilesValue(result);
+    write(json::dumped(compiles));
+    if (compiles.is_null()) {
+        write(",\"compiles_message\":");
+        write(json::dumped(compilesSentence(result)));
+    }
     write("}");
 }
 

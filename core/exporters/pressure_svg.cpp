@@ -1,5 +1,6 @@
 /// The pressure picture: one bar per coordinate against the limit.
 
+#include "core/base/shortened.h"
 #include "core/exporters/exporters.h"
 #include "core/text/safe_text.h"
 #include "core/text/words.h"
@@ -113,18 +114,6 @@ std::string hatchedBar(double x, double y, double width, double height, const Lo
         out += "<path d=\"" + path + "\" fill=\"none\" stroke=\"" + look.line + "\" stroke-width=\"1.3\"/>\n";
     }
     return out;
-}
-
-/// Cut to a number of characters, never inside one.
-std::string shortened(const std::string &text, std::size_t most)
-{
-    std::size_t characters = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U && ++characters > most) {
-            return text.substr(0, i) + "\xE2\x80\xA6";
-        }
-    }
-    return text;
 }
 
 /// The byte axis: powers of two from low to high.

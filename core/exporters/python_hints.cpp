@@ -3,6 +3,8 @@
 #include "core/exporters/exporters.h"
 #include "core/exporters/pins.h"
 #include "core/exporters/python_names.h"
+#include "core/exporters/python_pieces.h"
+#include "core/graph/knowledge.h"
 #include "core/text/joint.h"
 #include "core/text/words.h"
 
@@ -14,43 +16,6 @@
 namespace spanscope {
 
 namespace {
-
-/// A string literal; printable() escapes as Python does.
-std::string quoted(const std::string &text)
-{
-    std::string out;
-    for (const char c : text) {
-        if (c == '"' || c == '\\') {
-            out += '\\';
-        }
-        out += c;
-    }
-    return "\"" + printable(out) + "\"";
-}
-
-/// The only way to write a comment: names come from artefacts, and what follows a newline in one would be code.
-std::string comment(const std::string &text)
-{
-    return "# " + printable(text) + "\n";
-}
-
-// Not those of <cctype>: they follow the locale.
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-std::string identifier(const std::string &text)
-{
-    std::string out;
-    for (const char c : text) {
-        out += isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
-    }
-    if (out.empty() || isDigit(out.front())) {
-        out.insert(0, 1, '_');
-    }
-    return out;
-}
 
 std::vector<Extent> tileShape(const Operation &op, const std::vector<Level> &levels)
 {
@@ -115,7 +80,7 @@ public:
             for (; m_renamedTold < m_namer.renamed().size(); ++m_renamedTold) {
                 m_out += comment("  NOTE: " + m_namer.renamed()[m_renamedTold]);
             }
-            tellUnnamed(m_graph.operations[group.members[shown[i]].opIndex], names[i]);
+            tellUnnamed(group.members[shown[i]].opIndex, names[i]);
         }
         scopes(group, shown, names.front());
     }
@@ -141,7 +106,7 @@ private:
         const Operation &op = m_graph.operations[group.members[index].opIndex];
         const std::vector<Level> &levels = group.memberLevels[index];
         const std::vector<Extent> ranges = op.data ? op.data->ranges : std::vector<Extent>{};
-        m_out += comment(op.name + ": " + operationText(op) + ", " + shapeText(ranges) +
+        m_out += comment(op.name + ": " + operationWords(op) + ", " + shapeText(ranges) +
                          (op.layout ? " " + op.layout->dtype : ""));
         if (!op.origin.source.empty() || !op.origin.code.empty()) {
             m_out += comment("  from " + op.origin.source +
@@ -225,14 +190,28 @@ private:
                 names += (names.empty() ? "" : ", ") + quoted(name);
             }
             m_out += "name_tensor_dims(" + identifier(tensor.buffer) + ", [" + names + "])  " +
-                     comment(shapeText(tensor.size));
+                     comment(shapeText(tensor.size) +
+                             (isInferred(tensor.buffer) ? ", inferred from how it is read" : std::string()));
         }
     }
 
+    /// A dump lists no graph inputs: their shapes follow from the reads, and may be another view of the tensor.
+    [[nodiscard]] bool isInferred(const std::string &buffer) const
+    {
+        const std::vector<std::size_t> &facts = m_graph.inferredOfTensor(buffer);
+        return std::any_of(facts.begin(), facts.end(),
+                           [this](std::size_t i) { return m_graph.inferred[i].what == "layout"; });
+    }
+
     /// Why an op has no name_tensor_dims lines of its own.
-    void tellUnnamed(const Operation &op, const OpNames &names)
+    void tellUnnamed(std::size_t opIndex, const OpNames &names)
     {
         if (!names.inputs.empty()) {
+            return;
+        }
+        const Operation &op = m_graph.operations[opIndex];
+        if (inputsUnknown(m_graph, opIndex)) {
+            m_out += askForInputs(op, names);
             return;
         }
         std::set<std::string> made;
@@ -264,7 +243,7 @@ private:
             const Operation &op = m_graph.operations[group.members[i].opIndex];
             const std::string &code = op.origin.code;
             m_out += indent + "...  " +
-                     comment(op.name + ": " + (code.empty() ? "the line that computes " + operationText(op) : code));
+                     comment(op.name + ": " + (code.empty() ? "the line that computes " + computedWords(op) : code));
         }
     }
 
@@ -277,21 +256,6 @@ private:
     bool m_hasUnitCount = false;
     std::size_t m_renamedTold = 0;
 };
-
-std::vector<std::string> wideReductions(const Graph &graph)
-{
-    std::vector<std::string> out;
-    for (const Operation &op : graph.operations) {
-        if (op.data && op.data->type == "Reduction") {
-            const auto wide = std::count_if(op.data->reductionRanges.begin(), op.data->reductionRanges.end(),
-                                            [](const Extent &e) { return !e.isInteger() || e.value != 1; });
-            if (wide > 1) {
-                out.push_back(op.name);
-            }
-        }
-    }
-    return out;
-}
 
 /// The ops that no scope helps although they need it, each with its reason.
 std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &groups, std::optional<std::size_t> only)
@@ -312,18 +276,6 @@ std::string leftOut(const GraphResult &result, const std::vector<ExportGroup> &g
         }
     }
     return out.empty() ? "" : "\n" + comment("Not tiled here:") + out;
-}
-
-/// Every line as a comment, so that what is only suggested does nothing when the whole file is pasted.
-std::string commentedOut(const std::string &text)
-{
-    std::string out;
-    for (std::size_t start = 0; start < text.size();) {
-        const std::size_t end = std::min(text.find('\n', start), text.size());
-        out += end == start ? "#\n" : comment("  " + text.substr(start, end - start));
-        start = end + 1;
-    }
-    return out;
 }
 
 /// Our own suggestions for ops in conflict: one loop over the op and what it reads.
@@ -351,30 +303,11 @@ std::string suggestions(const GraphResult &result, const ExportChoice &choice, s
         group.suggested = true;
         Writer writer(result, choice);
         writer.group(group, std::nullopt);
-        out += "\n" + comment(jointSentence(result, joint)) +
-               comment("To use it, take it instead of the scopes of these ops above, without the first sign of each line:") +
-               commentedOut(writer.text());
-    }
-    return out;
-}
-
-std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount, bool stops)
-{
-    std::vector<std::string> out = {
-        "Names are cleared after each compile: run the declare and name lines before every one.",
-        "Every range that is tiled must be a multiple of its count.",
-        "Buffer names are the compiler's: put your own tensors in their place."};
-    if (stops) {
-        out.insert(out.begin(),
-                   "The graph does not compile with these hints alone: what is not tiled stands at the end.");
-    }
-    if (hasUnitCount) {
-        out.emplace_back("A count of 1 is dropped by the compiler.");
-    }
-    const std::vector<std::string> wide = wideReductions(*result.graph);
-    if (!wide.empty()) {
-        out.push_back("Once dims are named, no reduction may have more than one reduction variable; here " +
-                      listed(wide) + (wide.size() == 1 ? " has." : " have."));
+        out +=
+            "\n" + comment(jointSentence(result, joint)) +
+            comment(
+                "To use it, take it instead of the scopes of these ops above, without the first sign of each line:") +
+            commentedOut(writer.text());
     }
     return out;
 }

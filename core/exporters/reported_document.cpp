@@ -1,14 +1,16 @@
 /// What an artefact reported beside what is recomputed here.
 
+#include "core/base/shortened.h"
 #include "core/exporters/document.h"
 #include "core/graph/knowledge.h"
-#include "core/importers/reported.h"
+#include "core/text/reported_sentences.h"
 #include "core/text/words.h"
 
 namespace spanscope {
 
 namespace {
 
+constexpr std::size_t kMostCharacters = 120; ///< of a figure in a table
 constexpr std::size_t kMostRows = 30;
 constexpr std::size_t kMostAborts = 10;
 
@@ -22,20 +24,6 @@ std::string lineText(std::size_t line)
     return line > 0 ? std::to_string(line) : "-";
 }
 
-std::string shortened(std::string text)
-{
-    constexpr std::size_t kMostBytes = 120;
-    if (text.size() > kMostBytes) {
-        std::size_t end = kMostBytes;
-        while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80) {
-            --end; // not inside a character
-        }
-        text.resize(end);
-        text += "...";
-    }
-    return text;
-}
-
 std::vector<std::string> abortItems(const Graph &graph, const std::vector<AbortNote> &aborts)
 {
     std::vector<std::string> items;
@@ -44,10 +32,7 @@ std::vector<std::string> abortItems(const Graph &graph, const std::vector<AbortN
             items.push_back(std::to_string(aborts.size() - kMostAborts) + " more");
             break;
         }
-        std::string item = "line " + lineText(graph.reported.at(note.fact).line) + ": " + note.explanation;
-        item += note.op.empty() ? " No op to look at: " + note.why + "."
-                                : " The op to look at is " + note.op + ": " + note.why + ".";
-        items.push_back(std::move(item));
+        items.push_back(abortSentence(graph, note));
     }
     return items;
 }
@@ -62,12 +47,11 @@ DocTable reportedTable(const Graph &graph, const ReportedComparison &comparison)
     for (const ReportedFigure &figure : comparison.figures) {
         const std::string remark = remarkWords(figure);
         const bool compared = figure.agreement != Agreement::NotComparable;
-        const std::string_view formula = formulaWords(figure.formula);
-        table.rows.push_back({lineText(graph.reported.at(figure.fact).line), figure.what,
-                              figure.reported.empty() ? "-" : shortened(figure.reported), shortened(oursWords(figure)),
-                              std::string(agreementWords(figure.agreement)),
-                              compared ? std::string(formula.substr(0, formula.find(':'))) : "-",
-                              remark.empty() ? "-" : remark});
+        table.rows.push_back(
+            {lineText(graph.reported.at(figure.fact).line), figure.what,
+             figure.reported.empty() ? "-" : shortened(figure.reported, kMostCharacters),
+             shortened(oursWords(figure), kMostCharacters), std::string(agreementWords(figure.agreement)),
+             compared ? std::string(formulaLabel(figure.formula)) : "-", remark.empty() ? "-" : remark});
         table.tones.push_back(toneOf(figure.agreement));
     }
     return table;
@@ -110,12 +94,6 @@ Document logDocument(const GraphResult &result)
         return doc;
     }
     const ReportedComparison comparison = compareReported(graph, result.rules.rules);
-    Int equal = 0;
-    Int different = 0;
-    for (const ReportedFigure &figure : comparison.figures) {
-        equal += figure.agreement == Agreement::Equal ? 1 : 0;
-        different += figure.agreement == Agreement::Different ? 1 : 0;
-    }
     if (!comparison.aborts.empty()) {
         doc.heading(2, "Backend aborts");
         doc.list(abortItems(graph, comparison.aborts));
@@ -124,13 +102,8 @@ Document logDocument(const GraphResult &result)
         return doc;
     }
     doc.heading(2, "Reported against recomputed");
-    const auto all = static_cast<Int>(comparison.figures.size());
-    const Int open = all - equal - different;
-    doc.paragraph(counted(all, "reported figure", "reported figures") + ": " + std::to_string(equal) +
-                      " recomputed equal, " + std::to_string(different) + " different" +
-                      (open > 0 ? ", " + std::to_string(open) + " not comparable" : std::string()) + ". " +
-                      comparison.presetSentence,
-                  different > 0 ? Tone::Warning : Tone::Plain);
+    doc.paragraph(comparisonSentence(comparison),
+                  countOf(comparison, Agreement::Different) > 0 ? Tone::Warning : Tone::Plain);
     std::vector<std::string> items;
     for (const PresetMatch &match : comparison.presets) {
         for (const std::string &difference : match.differences) {

@@ -13,11 +13,15 @@ void Graph::finish()
     m_outputs.clear();
     m_reportedByOp.clear();
     m_inferredByOp.clear();
+    m_reportedByKind.clear();
+    m_inferredByTensor.clear();
     for (std::size_t i = 0; i < reported.size(); ++i) {
         m_reportedByOp[reported[i].op].push_back(i);
+        m_reportedByKind[reported[i].kind].push_back(i);
     }
     for (std::size_t i = 0; i < inferred.size(); ++i) {
         m_inferredByOp[inferred[i].op].push_back(i);
+        m_inferredByTensor[inferred[i].tensor].push_back(i);
     }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         m_bufferByName.emplace(buffers[i].name, i);
@@ -84,18 +88,36 @@ const Layout *Graph::layoutOf(std::string_view buffer) const
     return &*buffers[it->second].layout;
 }
 
-const std::vector<std::size_t> &Graph::reportedOf(std::string_view op) const
+namespace {
+
+/// The places of a name, none when it has none.
+template <typename Map> const std::vector<std::size_t> &placesIn(const Map &map, std::string_view name)
 {
     static const std::vector<std::size_t> kNone;
-    const auto it = m_reportedByOp.find(op);
-    return it == m_reportedByOp.end() ? kNone : it->second;
+    const auto it = map.find(name);
+    return it == map.end() ? kNone : it->second;
+}
+
+} // namespace
+
+const std::vector<std::size_t> &Graph::reportedOf(std::string_view op) const
+{
+    return placesIn(m_reportedByOp, op);
 }
 
 const std::vector<std::size_t> &Graph::inferredOf(std::string_view op) const
 {
-    static const std::vector<std::size_t> kNone;
-    const auto it = m_inferredByOp.find(op);
-    return it == m_inferredByOp.end() ? kNone : it->second;
+    return placesIn(m_inferredByOp, op);
+}
+
+const std::vector<std::size_t> &Graph::reportedOfKind(std::string_view kind) const
+{
+    return placesIn(m_reportedByKind, kind);
+}
+
+const std::vector<std::size_t> &Graph::inferredOfTensor(std::string_view tensor) const
+{
+    return placesIn(m_inferredByTensor, tensor);
 }
 
 bool Graph::isOutput(std::string_view buffer) const

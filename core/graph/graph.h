@@ -209,6 +209,9 @@ public:
     /// Indices into `reported` and `inferred` of what is tied to an op, ascending.
     [[nodiscard]] const std::vector<std::size_t> &reportedOf(std::string_view op) const;
     [[nodiscard]] const std::vector<std::size_t> &inferredOf(std::string_view op) const;
+    /// The same by what they are tied to otherwise: the facts of a kind, and what was inferred about a tensor.
+    [[nodiscard]] const std::vector<std::size_t> &reportedOfKind(std::string_view kind) const;
+    [[nodiscard]] const std::vector<std::size_t> &inferredOfTensor(std::string_view tensor) const;
     [[nodiscard]] Int sencores() const { return config.sencores.value_or(kDefaultSencores); }
 
 private:
@@ -225,6 +228,8 @@ private:
     NameMap<bool> m_outputs;
     NameMap<std::vector<std::size_t>> m_reportedByOp;
     NameMap<std::vector<std::size_t>> m_inferredByOp;
+    NameMap<std::vector<std::size_t>> m_reportedByKind;
+    NameMap<std::vector<std::size_t>> m_inferredByTensor;
 };
 
 using GraphPtr = std::shared_ptr<const Graph>;

@@ -128,6 +128,9 @@ enum class Verdict { Unsupported, Conflict, ResidualRisk, Unknown, Planned, Fits
 [[nodiscard]] std::string_view
 verdictWord(Verdict verdict); ///< Unsupported, Conflict, Residual risk, Unknown, Planned, Fits, Skipped
 [[nodiscard]] Verdict verdictOf(const GraphResult &result, std::size_t opIndex);
+/// A producer of which nothing could be decided: whether a planned op may be tiled beside it, nobody knows. Null when
+/// there is none, or when the op is not planned by the compiler.
+[[nodiscard]] const Operation *undecidedProducer(const GraphResult &result, std::size_t opIndex);
 /// The verdict rests on the log's word about a span over the limit: the inputs or the tensor it speaks of are unknown.
 [[nodiscard]] bool isReportedRisk(const GraphResult &result, std::size_t opIndex);
 

@@ -38,6 +38,7 @@ Placement manualPlacement(const Graph &graph, std::size_t opIndex)
 bool isDecisionUnknown(const OpAnalysis &analysis)
 {
     return analysis.code == Code::Overflow63 || analysis.code == Code::UnknownDtype ||
+           analysis.code == Code::IncompleteText ||
            std::any_of(analysis.skipped.begin(), analysis.skipped.end(),
                        [](const SkippedCoordinate &skipped) { return skipped.code == Code::EffortSpent; });
 }
@@ -166,10 +167,17 @@ Verdict verdictOnNumbers(const GraphResult &result, std::size_t opIndex)
     if (!analysis.manual && !result.groups.conflictsOf(opIndex).empty()) {
         return Verdict::Conflict;
     }
+    // What is known of such an op may all be different in the whole of it.
+    if (incompleteness(*result.graph, opIndex) != nullptr) {
+        return isReportedRisk(result, opIndex) ? Verdict::ResidualRisk : Verdict::Unknown;
+    }
     if (over || assumed || isReportedRisk(result, opIndex)) {
         return Verdict::ResidualRisk;
     }
     if (isPartlyUnknown(analysis, result.audits[opIndex])) {
+        return Verdict::Unknown;
+    }
+    if (undecidedProducer(result, opIndex) != nullptr) {
         return Verdict::Unknown;
     }
     if (analysis.manual || analysis.outcome == Outcome::Planned) {
@@ -188,6 +196,22 @@ Verdict verdictOf(const GraphResult &result, std::size_t opIndex)
     return isMeaningless(result, opIndex) ? Verdict::Unknown : verdictOnNumbers(result, opIndex);
 }
 
+const Operation *undecidedProducer(const GraphResult &result, std::size_t opIndex)
+{
+    const Graph &graph = *result.graph;
+    const OpAnalysis &analysis = result.analyses[opIndex];
+    if (analysis.manual || analysis.outcome != Outcome::Planned) {
+        return nullptr;
+    }
+    for (const Dep &read : graph.operations[opIndex].reads) {
+        const auto producer = graph.producerIndex(read.buffer);
+        if (producer && *producer != opIndex && isDecisionUnknown(result.analyses[*producer])) {
+            return &graph.operations[*producer];
+        }
+    }
+    return nullptr;
+}
+
 bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
 {
     const Graph &graph = *result.graph;
@@ -198,7 +222,7 @@ bool isReportedRisk(const GraphResult &result, std::size_t opIndex)
 
 Compiles compilesOf(const GraphResult &result)
 {
-    bool unknown = false;
+    bool unknown = missingOperations(*result.graph) != nullptr;
     for (std::size_t i = 0; i < result.analyses.size() && i < result.audits.size(); ++i) {
         // Also of contradictory numbers: the compiler takes them as they stand.
         if (forbidsCompile(verdictOnNumbers(result, i))) {

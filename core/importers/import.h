@@ -46,10 +46,13 @@ struct ImportResult
 [[nodiscard]] ImportResult importOutputCode(std::istream &in, const std::string &file, const WorkContext &context = {});
 
 /// Any of the above by content; `forced` overrides the guess. A text with several kinds gives several graphs.
+/// What cannot be read twice is kept: up to 32 MiB in memory, up to 8 GiB in a temporary file; more of it, binary
+/// data that goes on, or a full disk is an InputError.
 [[nodiscard]] ImportResult importAny(std::istream &in, const std::string &file, InputKind forced = InputKind::Unknown,
                                      const WorkContext &context = {});
 
-/// An INPUT of the command line: a path, `-` for standard input, or `new:EXPR`.
+/// An INPUT of the command line: a path, `-` for standard input, or `new:EXPR`. Devices other than a terminal are
+/// refused.
 [[nodiscard]] ImportResult openInput(const std::string &input, InputKind forced = InputKind::Unknown,
                                      const WorkContext &context = {});
 

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxJoinedLines = 12;
 constexpr std::size_t kMaxJoinedBytes = 16'000;
+constexpr const char *kEllipsis = "\xE2\x80\xA6";
 constexpr std::size_t kMaxOwnBytes = 512; ///< wording is looked for across a break only near the line's end
 
 std::string factKey(const ReportedFact &fact)
@@ -55,7 +56,7 @@ public:
         while (m_reader.next(line)) {
             handle(line);
         }
-        m_dumps.finish();
+        m_dumps.finish(true);
         m_log.droppedDumps = m_dumps.dropped();
         m_log.dumps = m_dumps.take();
         m_log.linesRead = m_reader.linesRead();
@@ -85,7 +86,7 @@ private:
             }
         }
         if (m_dumps.open()) {
-            m_dumps.add(stripped.text, stripped.startsRecord, line.number);
+            m_dumps.add(stripped.text, stripped.startsRecord, line.number, !m_reader.endsOpenAfter(0));
             m_reader.everyLine(m_dumps.open());
         }
         if ((line.hits & log_hit::kRecord) != 0 && line.number > m_consumedUntil) {
@@ -106,9 +107,47 @@ private:
         return cut ? std::string(start) + std::string(text) : std::string();
     }
 
+    /// What was read of the last record where the text ends without a line break: its last word may go on.
+    /// \return false when the record cannot be used
+    static bool readBeforeEnd(FoundRecord &record, std::string_view text)
+    {
+        const std::string_view rest = trimmed(text.substr(std::min(record.end, text.size())));
+        const bool unitCut = rest == "M" || rest == "G" || rest == "K";
+        if (!rest.empty() && !unitCut) {
+            return true;
+        }
+        ReportedFact &fact = record.fact;
+        if (fact.kind == "abort") { // what it is called is told, the node or the number may go on
+            if (fact.details.erase("node") == 0) {
+                fact.figures.clear();
+            }
+            return true;
+        }
+        for (const char *freeText : {"message", "reason", "rejected_stick"}) {
+            const auto detail = fact.details.find(freeText);
+            if (detail != fact.details.end()) {
+                detail->second += detail->second.ends_with('.') ? "" : kEllipsis;
+                return true;
+            }
+        }
+        const std::string_view last = lastWord(text.substr(0, record.end));
+        const bool hasNumber = last.find_first_of("0123456789") != std::string_view::npos;
+        const bool isUnit = last == "MB" || last == "GB" || last == "KB";
+        const bool nameCut = text.substr(0, record.end).ends_with(':');
+        return !unitCut && !nameCut &&
+               (last.empty() || isUnit || (!hasNumber && record.state == RecordState::Complete));
+    }
+
     void handleRecords(std::string_view text, bool startsRecord, std::size_t number)
     {
         std::vector<FoundRecord> records = findRecords(text);
+        if (!records.empty() && m_reader.endsOpenAfter(0) && !readBeforeEnd(records.back(), text)) {
+            records.pop_back();
+            if (records.empty()) {
+                nearMiss(number, text);
+                return;
+            }
+        }
         bool any = false;
         for (std::size_t i = 0; i < records.size(); ++i) {
             // What another record follows does not go on in the next line.
@@ -167,7 +206,11 @@ private:
     bool takeJoined(const Joined &joined, std::size_t number)
     {
         bool any = false;
+        const bool endsOpen = m_reader.endsOpenAfter(joined.lineEnds.size() - 1);
         for (FoundRecord &record : findRecords(joined.text)) {
+            if (endsOpen && !readBeforeEnd(record, joined.text)) {
+                continue;
+            }
             const bool usable = record.state == RecordState::Complete || record.state == RecordState::Partial;
             if (!usable || record.begin >= joined.ownEnd || record.end <= joined.ownBegin) {
                 continue;

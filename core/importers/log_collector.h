@@ -37,9 +37,10 @@ struct DumpText
     std::string text;     ///< cleaned lines, each with a line break
     std::vector<Line> lines;
     std::size_t ops = 0;
-    bool tiled = false;  ///< some op carries loop_info: its ranges are a tile's
-    bool splits = false; ///< some op carries core splits
-    bool cut = false;    ///< longer than kMaxDumpBytes
+    bool tiled = false;    ///< some op carries loop_info: its ranges are a tile's
+    bool splits = false;   ///< some op carries core splits
+    bool cut = false;      ///< longer than kMaxDumpBytes
+    bool endsOpen = false; ///< nothing follows it in the text: it may go on where that was cut off
     std::size_t hash = 0;
 };
 

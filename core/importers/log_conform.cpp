@@ -1,5 +1,6 @@
 #include "core/importers/log_conform.h"
 
+#include "core/graph/knowledge.h"
 #include "core/graph/reader.h"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ public:
         }
         for (Buffer &buffer : m_graph.buffers) {
             uniqueName(buffer.name, names);
+            m_isBuffer = true;
             layout(buffer.layout, buffer.name);
         }
         return std::move(m_left);
@@ -77,8 +79,11 @@ private:
         }
         const std::size_t hints = std::erase_if(op.dimHints, [](const DimHint &hint) { return hint.splitCount < 1; });
         const std::size_t cores = std::erase_if(op.coreSplits, [](const auto &split) { return split.second < 1; });
-        if (hints + cores > 0) {
-            leave(op.name, "a split count below 1");
+        if (hints > 0) {
+            leave(op.name, "a hint's split count below 1");
+        }
+        if (cores > 0) {
+            leave(op.name, "a core split below 1", Decides::No);
         }
         const std::size_t most = ReaderLimits{}.maxDims;
         if (op.dimHints.size() > most || op.coreSplits.size() > most || op.loops.size() > most) {
@@ -136,15 +141,23 @@ private:
         }
     }
 
-    void leave(const std::string &name, const std::string &what)
+    /// Whether what is left out takes part in the decision about its op.
+    enum class Decides { Yes, No };
+
+    void leave(const std::string &name, const std::string &what, Decides decides = Decides::Yes)
     {
         constexpr std::size_t kMaxTold = 1'000;
         if (m_left.size() < kMaxTold) {
             m_left.push_back(name + ": left out, " + what);
         }
+        if (decides == Decides::Yes && !m_isBuffer && m_incomplete.insert(name).second) {
+            m_graph.inferred.push_back({name, "", std::string(inferred_what::kIncomplete), "left out, " + what, 0});
+        }
     }
 
     Graph &m_graph;
+    std::set<std::string> m_incomplete; ///< ops that are told to be so
+    bool m_isBuffer = false;
     std::map<std::string, std::size_t> m_repeats; ///< per name: the number of its latest namesake
     std::vector<std::string> m_left;
 };

@@ -18,16 +18,28 @@ bool isName(std::string_view text)
     });
 }
 
-/// `op0: ComputedBuffer`.
+/// `op0`, `buf3`, `true_graph_0_op1`.
+bool isNumberedName(std::string_view name)
+{
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    const std::string_view word = name.substr(0, digits);
+    return digits < name.size() && (word == "op" || word == "buf" || word.ends_with("_op") || word.ends_with("_buf"));
+}
+
+/// `op0: ComputedBuffer`. Other lines look alike, such as `ValueError: Unexpected`: the name must be one that the
+/// compiler gives, or the kind one of its buffers or kernels.
 bool isOpHead(std::string_view text)
 {
     const std::size_t colon = text.find(": ");
     if (colon == std::string_view::npos || colon == 0 || text.front() == ' ' || !isName(text.substr(0, colon))) {
         return false;
     }
+    const std::string_view name = text.substr(0, colon);
     std::string_view kind = trimmed(text.substr(colon + 2));
     kind = kind.substr(0, kind.find_first_of(" ("));
-    return isName(kind) && kind.front() >= 'A' && kind.front() <= 'Z';
+    const bool isClass = isName(kind) && kind.front() >= 'A' && kind.front() <= 'Z';
+    const bool isLower = name.front() >= 'a' && name.front() <= 'z' && name.find('.') == std::string_view::npos;
+    return isClass && (isNumberedName(name) || (isLower && (kind.ends_with("Buffer") || kind.ends_with("Kernel"))));
 }
 
 /// How good a dump is as the source of the graph: later tiled ones have a tile's ranges.
@@ -78,11 +90,12 @@ void DumpCollector::begin(std::string pass, std::size_t line)
     m_dump.pass = std::move(pass);
     m_dump.line = line;
     m_foreign = 0;
+    m_lastForeign = false;
     m_inOp = false;
     m_open = true;
 }
 
-void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_t line)
+void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_t line, bool isWhole)
 {
     const bool head = isOpHead(stripped);
     if (head) {
@@ -93,12 +106,14 @@ void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_
     const bool indented = stripped.starts_with("  ") || stripped.starts_with('\t') || trimmed(stripped).empty();
     const bool closing = !stripped.empty() && std::string_view(")],}").find(stripped.front()) != std::string_view::npos;
     if (!head && (startsRecord || !m_inOp || !(indented || closing))) {
+        m_lastForeign = m_lastForeign || startsRecord || (isWhole && !trimmed(stripped).empty());
         if (++m_foreign > kMaxForeignLines) {
             finish();
         }
         return;
     }
     m_foreign = 0;
+    m_lastForeign = m_lastForeign && !head; // what is indented may belong to the other record
     if (m_dump.text.size() + stripped.size() > kMaxDumpBytes) {
         m_dump.cut = true;
         return;
@@ -112,9 +127,10 @@ void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_
     m_dump.text += '\n';
 }
 
-void DumpCollector::finish()
+void DumpCollector::finish(bool textEnds)
 {
     if (m_open && m_dump.ops > 0) {
+        m_dump.endsOpen = textEnds && !m_lastForeign;
         m_dump.hash = std::hash<std::string>{}(m_dump.text) * 31 + std::hash<std::string>{}(m_dump.pass);
         place(std::move(m_dump));
     }
@@ -122,27 +138,37 @@ void DumpCollector::finish()
     m_dump = DumpText();
 }
 
-/// A pass that was dumped already in this group means the next compile, unless the dump is the same.
+/// A pass that was dumped already in the compile at hand means the next compile, unless the dump is the same.
 void DumpCollector::place(DumpText dump)
 {
     const auto known = m_groupOfHash.find(dump.hash);
     if (known != m_groupOfHash.end()) {
         m_current = known->second;
-        ++m_groups[m_current].repeats;
+        m_passes = m_groups[known->second].passes;
+        ++m_groups[known->second].repeats;
         return;
     }
-    const bool fresh = m_groups.empty() || m_groups[m_current].passes.contains(dump.pass);
-    if (m_bytes + bytesOf(dump) > kMaxAllDumpBytes || (fresh && m_groups.size() >= kMaxDumpGroups)) {
+    if (m_passes.contains(dump.pass)) {
+        m_passes.clear();
+        m_current.reset();
+    }
+    m_passes.insert(dump.pass);
+    const bool full = m_bytes + bytesOf(dump) > m_limits.bytes || (!m_current && m_groups.size() >= m_limits.groups);
+    if (full) {
         ++m_dropped;
         return;
     }
-    if (fresh) {
+    if (!m_current) {
+        m_current = m_groups.size();
         m_groups.emplace_back();
-        m_current = m_groups.size() - 1;
-        m_groups[m_current].line = dump.line;
+        m_groups.back().line = dump.line;
     }
-    m_groupOfHash.emplace(dump.hash, m_current);
-    DumpGroup &group = m_groups[m_current];
+    m_groupOfHash.emplace(dump.hash, *m_current);
+    keep(std::move(dump), m_groups[*m_current]);
+}
+
+void DumpCollector::keep(DumpText dump, DumpGroup &group)
+{
     group.passes.insert(dump.pass);
     const bool better = !group.best || rank(dump) >= rank(*group.best);
     if (!better && !dump.splits) {

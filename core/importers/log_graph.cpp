@@ -1,5 +1,6 @@
 #include "core/importers/log_graph.h"
 
+#include "core/graph/knowledge.h"
 #include "core/importers/log_dump_index.h"
 #include "core/importers/log_text.h"
 #include "core/importers/reported.h"
@@ -30,15 +31,21 @@ std::optional<std::vector<Int>> shapeOf(const ReportedFact &fact)
 class DraftBuilder
 {
 public:
-    DraftBuilder(CollectedLog &log, std::vector<std::string> &notes)
+    DraftBuilder(CollectedLog &log, std::vector<std::string> &notes, const WorkContext &context)
         : m_log(log)
         , m_notes(notes)
+        , m_context(context)
     {
     }
 
     std::vector<GraphDraft> build()
     {
+        const bool readAll = !m_log.cancelled; // else what was read until then is shown
         for (const DumpGroup &group : m_log.dumps) {
+            m_log.cancelled = m_log.cancelled || m_context.cancelled();
+            if (readAll && m_log.cancelled) {
+                break;
+            }
             addDump(group);
         }
         for (std::size_t i = 0; i < m_log.facts.size(); ++i) {
@@ -92,8 +99,9 @@ private:
         }
         m_notes.push_back(std::move(note));
         if (group.best->tiled) {
-            parsed.inferred.push_back(
-                {"", "", "ranges", "only dumps of after the tiling were found: ranges are a tile's", group.best->line});
+            parsed.inferred.push_back({"", "", std::string(inferred_what::kRanges),
+                                       "only dumps of after the tiling were found: ranges are a tile's",
+                                       group.best->line});
         }
         reportOps(parsed, group.best->pass, draft.graph);
         draft.graph.buffers = std::move(parsed.buffers);
@@ -314,12 +322,27 @@ private:
         }
     }
 
+    /// What Work Division told of an op whose dump was made before it.
+    static void takeCoreSplits(Graph &graph)
+    {
+        graph.finish();
+        for (const std::size_t i : graph.reportedOfKind("work_division_splits")) {
+            const ReportedFact &fact = graph.reported[i];
+            const auto splits = fact.details.find("op_it_space_splits");
+            const auto op = graph.operationIndex(fact.op);
+            if (op && splits != fact.details.end() && graph.operations[*op].coreSplits.empty()) {
+                graph.operations[*op].coreSplits = coreSplitsOf(splits->second);
+            }
+        }
+    }
+
     void finish(GraphDraft &draft)
     {
         for (const LoneOp &lone : draft.lone) {
             draft.graph.operations.push_back(buildLoneOp(lone, draft.graph.inferred));
         }
         std::set<Int> limits;
+        takeCoreSplits(draft.graph);
         for (const ReportedFact &fact : draft.graph.reported) {
             const auto limit = fact.figures.find("limit");
             if (limit != fact.figures.end() && limit->second > 0) {
@@ -337,6 +360,13 @@ private:
                               (draft.lone.size() == 1 ? " operation" : " operations") +
                               " known from single lines only, inputs unknown");
         }
+        if (m_log.cancelled) {
+            draft.graph.inferred.push_back(
+                {"", "", std::string(inferred_what::kOperations), "cancelled before all of it was read", draft.line});
+        } else if (draft.graph.operations.empty()) {
+            draft.graph.inferred.push_back({"", "", std::string(inferred_what::kOperations),
+                                            "the log names no op with which to compute", draft.line});
+        }
         draft.graph.finish();
         for (const Operation &op : draft.graph.operations) {
             for (const Dep &read : op.reads) {
@@ -349,6 +379,7 @@ private:
 
     CollectedLog &m_log;
     std::vector<std::string> &m_notes;
+    const WorkContext &m_context;
     std::vector<GraphDraft> m_drafts;
     std::optional<std::size_t> m_lone; ///< the draft that lone lines go to
     std::set<std::string> m_loneNames;
@@ -357,9 +388,9 @@ private:
 
 } // namespace
 
-std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes)
+std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes, const WorkContext &context)
 {
-    return DraftBuilder(log, notes).build();
+    return DraftBuilder(log, notes, context).build();
 }
 
 } // namespace spanscope

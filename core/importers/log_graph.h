@@ -43,7 +43,9 @@ struct GraphDraft
 
 /// Distributes facts over dumps and lone ops, builds everything, calls finish(). Adds to `lines` what
 /// a dump had that could not be read, and tells in `notes` where each graph comes from.
-[[nodiscard]] std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes);
+/// Once cancelled, no further dump is read, and the log is marked so.
+[[nodiscard]] std::vector<GraphDraft> buildDrafts(CollectedLog &log, std::vector<std::string> &notes,
+                                                  const WorkContext &context = {});
 
 /// The op of what lone lines told; what had to be assumed goes to `inferred`.
 [[nodiscard]] Operation buildLoneOp(const LoneOp &lone, std::vector<InferredFact> &inferred);

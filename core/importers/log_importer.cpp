@@ -4,6 +4,7 @@
 #include "core/importers/log_conform.h"
 #include "core/importers/log_graph.h"
 #include "core/importers/reported_parts.h"
+#include "core/importers/size_checks.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -106,7 +107,7 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
     }
     ImportResult out;
     std::vector<std::string> origins;
-    std::vector<GraphDraft> drafts = buildDrafts(log, origins);
+    std::vector<GraphDraft> drafts = buildDrafts(log, origins, context);
     out.notes = summary(log);
     out.notes.insert(out.notes.end(), origins.begin(), origins.end());
     const std::string stem = std::filesystem::path(file).stem().string();
@@ -119,6 +120,8 @@ ImportResult importLog(std::istream &in, const std::string &file, const WorkCont
         for (std::string &left : conform(graph)) {
             graph.warnings.push_back(std::move(left));
         }
+        graph.finish();
+        checkSizes(graph);
         graph.finish();
         inferTiles(graph);
         graph.finish();

@@ -34,14 +34,14 @@ std::vector<std::string> namesBefore(std::string_view list)
 }
 
 /// `ops.load(arg0_1, i1 + 64*i0)` at every place of the line.
-void readLoads(std::string_view line, InnerFn &inner)
+bool readLoads(std::string_view line, InnerFn &inner)
 {
     constexpr std::string_view kLoad = "ops.load(";
     for (std::size_t at = line.find(kLoad); at != std::string_view::npos; at = line.find(kLoad, at + 1)) {
         const std::size_t open = at + kLoad.size() - 1;
         const std::size_t close = closingBracket(line, open);
         if (close == std::string_view::npos || inner.loads.size() >= kMaxLoads) {
-            return;
+            return false;
         }
         const std::string_view inside = line.substr(open + 1, close - open - 2);
         const std::size_t comma = inside.find(',');
@@ -56,6 +56,7 @@ void readLoads(std::string_view line, InnerFn &inner)
         load.variable = equals == std::string_view::npos ? std::string() : std::string(trimmed(line.substr(0, equals)));
         inner.loads.push_back(std::move(load));
     }
+    return true;
 }
 
 /// `ops.to_dtype(tmp0, torch.float16, src_dtype=torch.float32)`: what tmp0 was.
@@ -191,7 +192,7 @@ Dep boundedDep(const std::string &buffer, const std::string &indexText, const st
 
 } // namespace
 
-void readInnerLine(std::string_view line, InnerFn &inner)
+bool readInnerLine(std::string_view line, InnerFn &inner)
 {
     const std::string_view content = trimmed(line);
     const std::size_t equals = content.rfind('=');
@@ -199,15 +200,15 @@ void readInnerLine(std::string_view line, InnerFn &inner)
         const std::string_view right = trimmed(content.substr(equals + 1));
         if (right == "index") {
             inner.indexNames = namesBefore(content.substr(0, equals));
-            return;
+            return true;
         }
         if (right == "rindex") {
             inner.rindexNames = namesBefore(content.substr(0, equals));
-            return;
+            return true;
         }
     }
-    readLoads(content, inner);
     readCast(content, inner);
+    return readLoads(content, inner);
 }
 
 std::vector<std::string> setDeps(Operation &op, const InnerFn &inner)

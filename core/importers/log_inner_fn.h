@@ -25,8 +25,9 @@ struct InnerFn
     std::map<std::string, std::string> sourceDtype; ///< variable -> dtype a cast names as its source
 };
 
-/// Reads one line of the body.
-void readInnerLine(std::string_view line, InnerFn &inner);
+/// Reads one statement of the body.
+/// \return false when a load in it breaks off or is one too many
+[[nodiscard]] bool readInnerLine(std::string_view line, InnerFn &inner);
 
 /// Sets the reads and the write of `op` (data and layout must be set).
 /// \return why something could not be read, empty otherwise

@@ -84,7 +84,9 @@ RecordEnd readVerification(const RecordText &text, ReportedFact &fact)
         if (cursor.accept("node")) {
             const std::string_view rest = text.after.substr(cursor.pos());
             const std::string_view node = rest.substr(0, rest.find('\n'));
-            fact.details["node"] = shortText(node);
+            if (!trimmed(node).empty()) {
+                fact.details["node"] = shortText(node);
+            }
             end = cursor.pos() + node.size();
         }
     }

@@ -17,7 +17,8 @@ RecordEnd readKeys(std::string_view text, std::span<const KeySpec> keys, std::st
             storeValue(fact, key, value);
         }
     }
-    if (values.truncated || values.values.empty()) {
+    const bool isName = fact.op.find_first_of("=[](){}") == std::string::npos; // else a wrapped line was joined wrongly
+    if (values.truncated || values.values.empty() || !isName) {
         return {RecordState::Incomplete, 0};
     }
     const bool complete = values.values.contains(std::string(last));
@@ -107,7 +108,7 @@ RecordEnd readSearch(const RecordText &text, ReportedFact &fact)
         }
         end.state = fact.figures.contains("remaining") || fact.details.contains("rejected_stick")
                         ? RecordState::Complete
-                        : RecordState::Partial;
+                        : RecordState::Incomplete;
         return end;
     }
     const bool candidates = fact.details.contains("candidates");

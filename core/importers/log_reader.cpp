@@ -174,4 +174,17 @@ std::vector<std::string_view> LogReader::after(std::size_t count) const
     return lines;
 }
 
+bool LogReader::endsOpenAfter(std::size_t count) const
+{
+    if (!m_eof || m_cancelled || m_end == 0 || m_buffer[m_end - 1] == '\n') {
+        return false;
+    }
+    std::size_t at = m_pos;
+    for (; count > 0 && at < m_end; --count) {
+        const std::size_t end = std::string_view(m_buffer.data() + at, m_end - at).find('\n');
+        at = end == std::string_view::npos ? m_end : at + end + 1;
+    }
+    return count == 0 && at >= m_end;
+}
+
 } // namespace spanscope

@@ -42,6 +42,9 @@ public:
     /// Up to `count` lines after the current one, without consuming them.
     [[nodiscard]] std::vector<std::string_view> after(std::size_t count) const;
 
+    /// The text ends, without a line break, in the line that comes `count` lines after the current one.
+    [[nodiscard]] bool endsOpenAfter(std::size_t count) const;
+
     [[nodiscard]] std::size_t linesRead() const { return m_line; }
     [[nodiscard]] bool cancelled() const { return m_cancelled; }
     [[nodiscard]] std::size_t longLines() const { return m_longLines; }

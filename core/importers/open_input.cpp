@@ -2,11 +2,11 @@
 #include "core/graph/reader.h"
 #include "core/importers/import.h"
 #include "core/importers/sniff.h"
+#include "core/importers/spool.h"
 #include "core/importers/utf16.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -16,7 +16,7 @@
 #include <sstream>
 #include <system_error>
 
-#include <ext/stdio_filebuf.h>
+#include <unistd.h>
 
 namespace spanscope {
 
@@ -24,8 +24,7 @@ namespace {
 
 constexpr std::string_view kExpressionPrefix = "new:";
 constexpr std::size_t kChunkBytes = std::size_t{1} << 20U;
-constexpr std::size_t kOverlapBytes = 256;                        ///< longer than any mark of sniff()
-constexpr std::size_t kMaxPipedInMemory = std::size_t{32} << 20U; ///< of input that cannot be read twice
+constexpr std::size_t kOverlapBytes = 256; ///< longer than any mark of sniff()
 
 bool canRewind(std::istream &in)
 {
@@ -230,57 +229,6 @@ ImportResult importBytes(std::istream &in, const std::string &file, InputKind fo
     return result;
 }
 
-/// What a pipe gives, so that it can be read more than once: short input in memory, long input in a
-/// temporary file that nobody else sees.
-class Spool
-{
-public:
-    Spool(std::istream &in, const std::string &file, const WorkContext &context)
-    {
-        std::string chunk(kChunkBytes, '\0');
-        while (!context.cancelled()) {
-            const std::streamsize got = in.rdbuf()->sgetn(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-            if (got <= 0) {
-                break;
-            }
-            m_text.append(chunk, 0, static_cast<std::size_t>(got));
-            if (m_text.size() > kMaxPipedInMemory) {
-                store(file);
-            }
-        }
-        if (m_file) {
-            store(file);
-            std::rewind(m_file.get());
-            m_buffer = std::make_unique<__gnu_cxx::stdio_filebuf<char>>(m_file.get(), std::ios::in | std::ios::binary);
-        } else {
-            m_buffer = std::make_unique<std::stringbuf>(std::move(m_text), std::ios::in);
-        }
-    }
-    [[nodiscard]] std::streambuf *buffer() { return m_buffer.get(); }
-
-private:
-    void store(const std::string &file)
-    {
-        if (!m_file) {
-            m_file.reset(std::tmpfile());
-        }
-        if (!m_file || std::fwrite(m_text.data(), 1, m_text.size(), m_file.get()) != m_text.size()) {
-            throw InputError(file, "",
-                             "is too long for memory and a temporary file cannot be written: " +
-                                 std::generic_category().message(errno));
-        }
-        m_text.clear();
-    }
-
-    struct Close
-    {
-        void operator()(std::FILE *file) const { std::fclose(file); } // NOLINT(cert-err33-c): only read by then
-    };
-    std::string m_text;
-    std::unique_ptr<std::FILE, Close> m_file;
-    std::unique_ptr<std::streambuf> m_buffer;
-};
-
 } // namespace
 
 ImportResult importAny(std::istream &in, const std::string &file, InputKind forced, const WorkContext &context)
@@ -322,6 +270,19 @@ ImportResult importTyped(const std::string &input, int fileError)
     }
 }
 
+/// A device never ends (`/dev/zero`) or is a disk; a terminal is a person who types.
+void refuseDevice(const std::filesystem::path &path, bool isTerminal, std::istream &in, const std::string &name)
+{
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    const bool isDevice = std::filesystem::is_block_file(status) || std::filesystem::is_character_file(status);
+    // An empty one (`/dev/null`) is told to be empty.
+    if (isDevice && !isTerminal && in.peek() != std::istream::traits_type::eof()) {
+        throw InputError(name, "", "is a device; readable are files, pipes and what is typed");
+    }
+    in.clear();
+}
+
 } // namespace
 
 ImportResult openInput(const std::string &input, InputKind forced, const WorkContext &context)
@@ -333,6 +294,7 @@ ImportResult openInput(const std::string &input, InputKind forced, const WorkCon
         throw InputError("", "", "an INPUT is empty: give a file, - for standard input, or new:EXPRESSION");
     }
     if (input == "-") {
+        refuseDevice("/dev/stdin", isatty(STDIN_FILENO) != 0, std::cin, "standard input");
         return importAny(std::cin, "standard input", forced, context);
     }
     std::error_code error;
@@ -348,6 +310,8 @@ ImportResult openInput(const std::string &input, InputKind forced, const WorkCon
         }
         throw InputError(input, "", "cannot be opened: " + errorText(code));
     }
+    const bool isTerminal = input == "/dev/tty" || (input == "/dev/stdin" && isatty(STDIN_FILENO) != 0);
+    refuseDevice(input, isTerminal, in, input);
     return importAny(in, input, forced, context);
 }
 

@@ -1,5 +1,6 @@
 #include "core/importers/output_code_ops.h"
 
+#include "core/graph/knowledge.h"
 #include "core/importers/log_layout.h"
 #include "core/importers/log_text.h"
 #include "core/importers/output_code_values.h"
@@ -21,29 +22,39 @@ struct SpecPlace
 class CodeGraphBuilder
 {
 public:
-    CodeGraphBuilder(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+    CodeGraphBuilder(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems, const WorkContext &context)
         : m_code(code)
         , m_graph(graph)
         , m_problems(problems)
+        , m_context(context)
     {
     }
 
     void build()
     {
+        std::size_t done = 0;
         for (KernelText &kernel : m_code.kernels) {
+            m_context.report(done++, m_code.kernels.size());
+            if (m_context.cancelled()) {
+                m_code.missing = "cancelled before all of it was read";
+                break;
+            }
             const PyParsed parsed = parsePyValue(kernel.text);
             const bool usable =
                 parsed.value && parsed.value->items.size() > 1 && parsed.value->items[0].kind == PyValue::Kind::String;
             if (!usable) {
-                problemAt(kernel.line, parsed.value ? std::string("a kernel without name and list of specs")
-                                                    : "a kernel that cannot be read: " + parsed.problem);
+                lose(kernel.line, parsed.value ? std::string("a kernel without name and list of specs")
+                                               : "a kernel that cannot be read: " + parsed.problem);
                 continue;
             }
             kernel.name = shortText(parsed.value->items[0].text, 200);
             m_opsInKernel = 0;
             entries(parsed.value->items[1], {&kernel, {}}, 0);
         }
-        addInputs();
+        addInputs(m_graph);
+        if (!m_code.missing.empty()) {
+            m_graph.inferred.push_back({"", "", std::string(inferred_what::kOperations), m_code.missing, m_code.line});
+        }
     }
 
 private:
@@ -51,10 +62,14 @@ private:
     {
         constexpr int kMaxLoopDepth = 64;
         if (!list.isSequence() || depth > kMaxLoopDepth) {
-            problem(place, "a body that is no list of specs");
+            lose(place.kernel->line, place.kernel->name + ": " + "a body that is no list of specs");
             return;
         }
         for (const PyValue &entry : list.items) {
+            if (m_context.cancelled()) {
+                m_code.missing = "cancelled before all of it was read";
+                return;
+            }
             const std::string_view name = entry.kind == PyValue::Kind::Call ? entry.lastName() : std::string_view();
             if (name == "LoopSpec") {
                 loop(entry, place, depth);
@@ -63,7 +78,7 @@ private:
             } else if (name == "UnimplementedOp") {
                 unimplemented(entry, place);
             } else {
-                problem(place, "an entry of unknown kind: " + entry.text);
+                lose(place.kernel->line, place.kernel->name + ": " + "an entry of unknown kind: " + entry.text);
             }
         }
     }
@@ -73,7 +88,7 @@ private:
         const PyValue *count = argument(entry, "count", 0);
         const PyValue *body = argument(entry, "body", 1);
         if (count == nullptr || body == nullptr) {
-            problem(place, "a LoopSpec without count or body");
+            lose(place.kernel->line, place.kernel->name + ": " + "a LoopSpec without count or body");
             return;
         }
         const std::string text = expressionText(*count);
@@ -112,10 +127,12 @@ private:
         const PyValue *args = spec.argument("args");
         const PyValue *space = spec.argument("iteration_space");
         if (args == nullptr || !args->isSequence() || space == nullptr || space->kind != PyValue::Kind::Dict) {
-            problem(place, "an OpSpec without iteration_space or args");
+            lose(place.kernel->line, place.kernel->name + ": " + "an OpSpec without iteration_space or args");
             return;
         }
+        m_missing.clear();
         m_symbols = iterationSpace(*space);
+        checkSymbols();
         Operation op;
         op.kind = "ComputedBuffer";
         op.relayoutable = false;
@@ -131,10 +148,26 @@ private:
         const PyValue *reduction = spec.argument("is_reduction");
         setData(op, reduction != nullptr && reduction->text == "True", *place.kernel);
         op.name = freeName(op.writes.empty() ? "" : op.writes.front().buffer, place);
+        if (op.writes.empty()) {
+            miss("none of its tensors is written");
+        }
+        if (!m_missing.empty()) {
+            m_pending.push_back({"", "", std::string(inferred_what::kIncomplete), m_missing, place.kernel->line});
+        }
         nameFacts(op.name);
-        report(spec, op, *place.kernel);
+        m_graph.reported.push_back(specFact(spec, op, *place.kernel));
         m_graph.operations.push_back(std::move(op));
         ++m_opsInKernel;
+    }
+
+    void checkSymbols()
+    {
+        for (const IterationSymbol &symbol : m_symbols) {
+            const ParsedExpr name = parseExpr(symbol.name);
+            if (name.error || name.expr.symbols() != std::vector<std::string>{symbol.name}) {
+                miss("its iteration space has an entry that is no symbol: " + symbol.name);
+            }
+        }
     }
 
     void tensorArg(const PyValue &arg, Operation &op, const SpecPlace &place)
@@ -145,6 +178,7 @@ private:
         if (arg.kind != PyValue::Kind::Call || !deviceSize || deviceSize->empty() || coordinates == nullptr ||
             !coordinates->isSequence()) {
             problem(place, "an argument without device_size and device_coordinates");
+            miss("one of its tensors cannot be read");
             return;
         }
         Dep dep;
@@ -173,6 +207,7 @@ private:
         const ParsedExpr parsed = parseExpr(text);
         if (parsed.error) {
             problem(place, "a coordinate that is no expression: " + text);
+            miss("a coordinate is no expression: " + text);
             return parseExpr("Unreadable(0)").expr;
         }
         dep.indirect = dep.indirect || text.find("IndirectAccess") != std::string::npos;
@@ -242,7 +277,7 @@ private:
     {
         for (InferredFact &fact : m_pending) {
             fact.op = op;
-            if (m_told.insert(fact.tensor + "\n" + fact.how).second) {
+            if (fact.what == inferred_what::kIncomplete || m_told.insert(fact.tensor + "\n" + fact.how).second) {
                 m_graph.inferred.push_back(std::move(fact));
             }
         }
@@ -301,42 +336,14 @@ private:
         return name;
     }
 
-    void report(const PyValue &spec, const Operation &op, const KernelText &kernel)
-    {
-        ReportedFact fact;
-        fact.kind = "op_spec";
-        fact.op = op.name;
-        fact.line = kernel.line;
-        fact.details["kernel"] = kernel.name;
-        fact.details["op"] = op.origin.targets.front();
-        for (const PyNamed &argument : spec.named) {
-            const bool ours = argument.name == "op" || argument.name == "args" || argument.name == "is_reduction";
-            if (!ours) {
-                fact.details[shortText(argument.name, 100)] =
-                    shortText(std::string_view(kernel.text)
-                                  .substr(argument.value.begin, argument.value.end - argument.value.begin));
-            }
-        }
-        fact.text = kernel.name + ": " + fact.details["op"];
-        m_graph.reported.push_back(std::move(fact));
-    }
+    /// Something the op that is being read cannot be judged without.
+    void miss(const std::string &what) { m_missing = m_missing.empty() ? shortText(what) : m_missing; }
 
-    void addInputs()
+    /// Ops are missing from the graph.
+    void lose(std::size_t line, const std::string &why)
     {
-        std::set<std::string> written;
-        for (const Operation &op : m_graph.operations) {
-            written.insert(op.name);
-            for (const Dep &write : op.writes) {
-                written.insert(write.buffer);
-            }
-        }
-        for (const Operation &op : m_graph.operations) {
-            for (const Dep &read : op.reads) {
-                if (written.insert(read.buffer).second) {
-                    m_graph.buffers.push_back({read.buffer, "input", read.accessLayout});
-                }
-            }
-        }
+        problemAt(line, why);
+        m_code.missing = m_code.missing.empty() ? shortText(why) : m_code.missing;
     }
 
     void problem(const SpecPlace &place, const std::string &text)
@@ -357,9 +364,11 @@ private:
     CodeModule &m_code;
     Graph &m_graph;
     std::vector<CodeProblem> &m_problems;
+    const WorkContext &m_context;
     std::vector<IterationSymbol> m_symbols;
     std::vector<InferredFact> m_pending;
     std::set<std::string> m_told;
+    std::string m_missing; ///< of the op that is being read
     std::set<std::string> m_names;
     std::map<std::string, std::size_t> m_repeats; ///< per name: the number of its latest namesake
     std::size_t m_opsInKernel = 0;
@@ -367,9 +376,9 @@ private:
 
 } // namespace
 
-void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems)
+void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems, const WorkContext &context)
 {
-    CodeGraphBuilder(code, graph, problems).build();
+    CodeGraphBuilder(code, graph, problems, context).build();
 }
 
 } // namespace spanscope

@@ -1,6 +1,7 @@
 #pragma once
 /// From the specs of generated kernels to operations with given device coordinates.
 
+#include "core/base/progress.h"
 #include "core/graph/graph.h"
 #include "core/importers/output_code_scanner.h"
 
@@ -16,7 +17,9 @@ struct CodeProblem
 };
 
 /// Fills operations, buffers, reported and inferred of a graph from one module; calls no finish(). The kernels get
-/// their names; one that cannot be read keeps none.
-void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems);
+/// their names; one that cannot be read keeps none. Reports kernels done of all; once cancelled it builds no further
+/// op.
+void buildCodeGraph(CodeModule &code, Graph &graph, std::vector<CodeProblem> &problems,
+                    const WorkContext &context = {});
 
 } // namespace spanscope

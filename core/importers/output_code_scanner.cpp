@@ -57,7 +57,7 @@ public:
             }
         }
         if (m_open) {
-            problem(m_kernel.line, "the code ends inside kernel " + m_kernel.text.substr(0, 60));
+            lose("the code ends inside kernel " + m_kernel.text.substr(4, 60));
         }
         m_out.linesRead = m_reader.linesRead();
         m_out.cancelled = m_reader.cancelled();
@@ -198,7 +198,7 @@ private:
             m_counter.feed("\n");
         }
         if (m_kernel.text.size() > kMaxKernelBytes) {
-            problem(m_kernel.line, "a kernel of more than " + std::to_string(kMaxKernelBytes) + " bytes was left out");
+            lose("a kernel of more than " + std::to_string(kMaxKernelBytes) + " bytes was left out");
             m_open = false;
         }
         return {};
@@ -210,8 +210,7 @@ private:
         m_bytes += m_kernel.text.size();
         if (m_bytes > kMaxCodeBytes) {
             m_bytes -= m_kernel.text.size();
-            problem(m_kernel.line,
-                    "a kernel was left out: all together have more than " + std::to_string(kMaxCodeBytes) + " bytes");
+            lose("a kernel was left out: all together have more than " + std::to_string(kMaxCodeBytes) + " bytes");
             return;
         }
         m_kernel.integers64 = m_seen64 && !m_seen32;
@@ -219,6 +218,14 @@ private:
         m_seen32 = false;
         module(m_kernel.line).kernels.push_back(std::move(m_kernel));
         m_kernel = KernelText();
+    }
+
+    /// The open kernel is missing from its module.
+    void lose(const std::string &why)
+    {
+        problem(m_kernel.line, why);
+        std::string &missing = module(m_kernel.line).missing;
+        missing = missing.empty() ? shortText(why) : missing;
     }
 
     void problem(std::size_t line, std::string_view text)

@@ -44,6 +44,7 @@ struct CodeModule
     std::map<std::string, BufferFacts> buffers; ///< by name; placeholders, allocations
     /// The arguments of the first call of each kernel.
     std::map<std::string, std::vector<std::string>> calls;
+    std::string missing; ///< why kernels are missing; empty when none is known to be
 };
 
 struct ScannedCode

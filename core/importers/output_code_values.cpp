@@ -50,4 +50,41 @@ std::vector<IterationSymbol> iterationSpace(const PyValue &space)
     return out;
 }
 
+void addInputs(Graph &graph)
+{
+    std::set<std::string> written;
+    for (const Operation &op : graph.operations) {
+        written.insert(op.name);
+        for (const Dep &write : op.writes) {
+            written.insert(write.buffer);
+        }
+    }
+    for (const Operation &op : graph.operations) {
+        for (const Dep &read : op.reads) {
+            if (written.insert(read.buffer).second) {
+                graph.buffers.push_back({read.buffer, "input", read.accessLayout});
+            }
+        }
+    }
+}
+
+ReportedFact specFact(const PyValue &spec, const Operation &op, const KernelText &kernel)
+{
+    ReportedFact fact;
+    fact.kind = "op_spec";
+    fact.op = op.name;
+    fact.line = kernel.line;
+    fact.details["kernel"] = kernel.name;
+    fact.details["op"] = op.origin.targets.front();
+    for (const PyNamed &argument : spec.named) {
+        const bool ours = argument.name == "op" || argument.name == "args" || argument.name == "is_reduction";
+        if (!ours) {
+            fact.details[shortText(argument.name, 100)] = shortText(
+                std::string_view(kernel.text).substr(argument.value.begin, argument.value.end - argument.value.begin));
+        }
+    }
+    fact.text = kernel.name + ": " + fact.details["op"];
+    return fact;
+}
+
 } // namespace spanscope

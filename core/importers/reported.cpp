@@ -22,6 +22,9 @@ void add(std::vector<ReportedFigure> &figures, const Graph &graph, std::size_t i
     const ReportedFact &fact = graph.reported[index];
     if (fact.kind == "work_division_span") {
         figures.push_back(workDivisionFigure(graph, index));
+        figures.back().cores = coresOfFact(graph, fact, decisions.rules().maxSpanBytes);
+    } else if (fact.kind == "work_division_splits") {
+        figures.push_back(coreSplitsFigure(graph, index, decisions.rules().maxSpanBytes));
     } else if (fact.kind == "cannot_satisfy") {
         figures.push_back(cannotSatisfyFigure(graph, index));
     } else if (isDecision(fact)) {
@@ -103,7 +106,8 @@ PresetMatch matchPreset(const Graph &graph, const std::string &preset, const std
     Decisions decisions(graph, rules);
     for (const Evidence &piece : evidence) {
         const OpAnalysis *analysis = decisions.of(piece.op);
-        if (analysis == nullptr || analysis->asReported || !graph.findOperation(piece.op)->layout) {
+        if (analysis == nullptr || analysis->asReported || !undecided(graph, *analysis).empty() ||
+            !graph.findOperation(piece.op)->layout) {
             continue; // nothing to hold against it
         }
         const bool equal = explains(*analysis, piece);
@@ -229,12 +233,10 @@ ReportedComparison compareReportedOf(const Graph &graph, std::size_t opIndex, co
     for (const std::size_t i : graph.reportedOf(op)) {
         compareFact(graph, i, decisions, aborts, out);
     }
-    for (const std::size_t i : graph.reportedOf("")) {
-        if (graph.reported[i].kind == "abort") {
-            AbortNote note = aborts.of(i);
-            if (note.op == op) {
-                out.aborts.push_back(std::move(note));
-            }
+    for (const std::size_t i : graph.reportedOfKind("abort")) {
+        AbortNote note = graph.reported[i].op.empty() ? aborts.of(i) : AbortNote{};
+        if (!note.op.empty() && note.op == op) {
+            out.aborts.push_back(std::move(note));
         }
     }
     return out;

@@ -28,9 +28,6 @@ enum class Formula {
     None,
 };
 [[nodiscard]] std::string_view formulaName(Formula formula); ///< work_division, per_coordinate ...
-/// The same for people: `Work Division's check`, `the planner's check of a coordinate` ...
-[[nodiscard]] std::string_view formulaWords(Formula formula);
-[[nodiscard]] std::string_view agreementWords(Agreement agreement); ///< equal, different, not comparable
 
 /// Tiles that a reported span shows: it is the untiled one divided by a whole number.
 struct ReportedTiles
@@ -45,6 +42,25 @@ struct ReportedTiles
 /// The tiles that the log's spans of an op show without naming them, ascending by host dim; empty where there are
 /// none. Set on a bench they give the reported figures.
 [[nodiscard]] std::vector<Level> inferredTiles(const Graph &graph, std::size_t opIndex);
+
+/// How a line says that Work Division gave the op's cores, and the largest span that leaves a core.
+struct ReportedCores
+{
+    struct Share
+    {
+        std::string symbol;
+        Int cores = 1;
+        Int range = 0;   ///< values in one tile, 0 unknown
+        Int perCore = 0; ///< values that one core has, 0 unknown
+    };
+    std::vector<Share> shares; ///< of more than one core; empty: one core has all
+    Int used = 1;              ///< cores, the product of the shares
+    std::optional<Int> available;
+    Int worstSpan = 0;       ///< bytes, over all coordinates of the tensors that are known; 0: none varies
+    std::string worstTensor; ///< `output`, `input:arg0_1`
+    int worstDim = -1;       ///< device dim
+    Int limit = 0;           ///< in force
+};
 
 /// One reported figure and ours.
 struct ReportedFigure
@@ -62,13 +78,9 @@ struct ReportedFigure
     std::string arithmetic;         ///< `32 x 6272000 x 2 B`
     std::optional<Int> plannerSpan; ///< Work Division figures: the per-coordinate check of the same coordinate, untiled
     std::optional<ReportedTiles> tiles;
-    std::string note; ///< why not comparable, or what to know
+    std::optional<ReportedCores> cores; ///< lines that tell core splits
+    std::string note;                   ///< why not comparable, or what to know
 };
-
-/// The recomputed side of a figure, with its arithmetic; `not recomputed` where there is none.
-[[nodiscard]] std::string oursWords(const ReportedFigure &figure);
-/// What to know about a figure: the tensor, tiles, the planner's own check, why it cannot be compared.
-[[nodiscard]] std::string remarkWords(const ReportedFigure &figure);
 
 /// A backend abort in plain words.
 struct AbortNote

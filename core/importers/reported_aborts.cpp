@@ -60,14 +60,16 @@ std::optional<double> megabytesOf(const ReportedFact &fact)
 AbortNotes::AbortNotes(const Graph &graph)
     : m_graph(graph)
 {
-    for (std::size_t i = 0; i < graph.reported.size(); ++i) {
+    for (const std::size_t i : graph.reportedOfKind("abort")) {
         const ReportedFact &fact = graph.reported[i];
         const auto node = fact.details.find("node");
-        if (fact.kind == "abort" && node != fact.details.end()) {
+        if (node != fact.details.end()) {
             m_nodes.push_back({fact.line, i, opIn(node->second)});
         }
-        if (megabytesOf(fact)) {
-            m_largest.push_back({fact.line, i});
+    }
+    for (const std::size_t i : graph.reportedOfKind("work_division_span")) {
+        if (megabytesOf(graph.reported[i])) {
+            m_largest.push_back({graph.reported[i].line, i});
         }
     }
     std::stable_sort(m_nodes.begin(), m_nodes.end(), [](const Node &a, const Node &b) { return a.line < b.line; });

@@ -226,6 +226,14 @@ void refusal(const ReportedFact &fact, const OpAnalysis &analysis, Decisions &de
 
 } // namespace
 
+std::string undecided(const Graph &graph, const OpAnalysis &analysis)
+{
+    if (const InferredFact *why = incompleteness(graph, analysis.opIndex)) {
+        return "the op cannot be judged: " + why->how;
+    }
+    return analysis.code == Code::Overflow63 ? "a size or product of the op exceeds 63 bits" : "";
+}
+
 std::vector<Level> levelsOfText(const std::string &text)
 {
     std::vector<Level> out;
@@ -293,6 +301,11 @@ ReportedFigure decisionFigure(const Graph &graph, std::size_t index, Decisions &
     if (analysis == nullptr || op == nullptr || !op->layout) {
         figure.reported = fact.kind == "unsupported" ? reportedDetail(fact, "message") : std::string();
         figure.note = "nothing is known of the op's layout";
+        return figure;
+    }
+    if (std::string why = undecided(graph, *analysis); !why.empty()) {
+        figure.reported = fact.kind == "plan" ? levelsWords(toldLevels(graph, fact.op)) : std::string();
+        figure.note = std::move(why);
         return figure;
     }
     if (fact.kind == "candidate_span") {

@@ -51,12 +51,19 @@ using CoresOf = std::map<std::string, Int, std::less<>>;
 
 /// The plan that the log tells for an op: levels; empty when none.
 [[nodiscard]] std::vector<Level> toldLevels(const Graph &graph, const std::string &op);
+/// Why nothing was decided of an op that told figures could be compared with; empty when something was.
+[[nodiscard]] std::string undecided(const Graph &graph, const OpAnalysis &analysis);
 /// `[(1, 5)]` or `{1: 5}`.
 [[nodiscard]] std::vector<Level> levelsOfText(const std::string &text);
 [[nodiscard]] std::string levelsWords(const std::vector<Level> &levels);
 
 [[nodiscard]] ReportedFigure workDivisionFigure(const Graph &graph, std::size_t fact);
 [[nodiscard]] ReportedFigure cannotSatisfyFigure(const Graph &graph, std::size_t fact);
+
+/// The cores that a line tells; nullopt when it tells none. Throws OverflowError.
+[[nodiscard]] std::optional<ReportedCores> coresOfFact(const Graph &graph, const ReportedFact &fact, Int limit);
+/// Figure of a line about core splits.
+[[nodiscard]] ReportedFigure coreSplitsFigure(const Graph &graph, std::size_t fact, Int limit);
 
 /// Analyses of ops under one set of rules, made when asked for.
 class Decisions

@@ -250,6 +250,10 @@ void step(const Graph &graph, const ReportedFact &fact, Decisions &decisions, Re
         figure.note = "nothing is known of the op's layout";
         return;
     }
+    if (std::string why = undecided(graph, *analysis); !why.empty()) {
+        figure.note = std::move(why);
+        return;
+    }
     if (fact.kind == "combo_span") {
         comboSpan(fact, decisions, figure);
     } else if (fact.kind == "combo_cuts_stick" || fact.kind == "combo_leaves_spans") {

@@ -31,6 +31,7 @@ enum class Code {
     Overflow63, ///< a size or product of this op leaves 63 bits
     UnknownDtype,
     GivenCoordinates, ///< generated code: spans known, no planning
+    IncompleteText,   ///< the artefact does not show the whole op: nothing is decided
     // Coordinates that give no candidate.
     ReductionControlled,
     NonOutputSymbol,

@@ -46,7 +46,7 @@ public:
         if (hasReductionSymbol(coordinate, t)) {
             return t.ref.isOutput() ? Unchecked::NonOutputSymbol : Unchecked::ReductionControlled;
         }
-        return t.ref.isOutput() ? outputRow(tiled, coordinate, over) : inputRow(t, dim, coordinate, over);
+        return t.ref.isOutput() ? outputRow(tiled, dim, coordinate, over) : inputRow(t, dim, coordinate, over);
     }
 
 private:
@@ -60,7 +60,7 @@ private:
         return toText(t.trueDevice[dim], names) != toText(t.device[dim], names);
     }
 
-    Unchecked outputRow(const TiledTensor &tiled, const Coordinate &coordinate, bool over)
+    Unchecked outputRow(const TiledTensor &tiled, std::size_t dim, const Coordinate &coordinate, bool over)
     {
         if (!plannerExtent(coordinate, tiled.tensor->index.ranges())) {
             return gaveUp(coordinate) ? Unchecked::EffortSpent : Unchecked::UnknownExtent;
@@ -71,10 +71,23 @@ private:
         if (!tiled.divides) {
             return Unchecked::RangesNotDivisible;
         }
+        if (isFoundOver(dim)) {
+            return Unchecked::Checked;
+        }
         if (m_rules.validationDividesTwice && acceptedOnlyTwice()) {
             return Unchecked::DividedTwice;
         }
         return Unchecked::InnerChargedPerTile;
+    }
+
+    /// Whether the compiler's own check of these splits finds the output's coordinate over the limit, too.
+    bool isFoundOver(std::size_t dim)
+    {
+        ComboStep step;
+        return Validator(m_context, m_rules).check(m_splits, true, step) == ComboStatus::LeavesSpans &&
+               std::any_of(step.remaining.begin(), step.remaining.end(), [dim](const Candidate &left) {
+                   return left.source.isOutput() && left.deviceDim.index == static_cast<int>(dim);
+               });
     }
 
     /// Whether the same splits fail once the extent is divided a single time.

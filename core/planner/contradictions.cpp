@@ -1,5 +1,6 @@
 #include "core/planner/contradictions.h"
 
+#include "core/graph/knowledge.h"
 #include "core/layout/coordinates.h"
 
 #include <algorithm>
@@ -270,7 +271,9 @@ private:
 
 std::vector<Contradiction> contradictionsOf(const Graph &graph, std::size_t opIndex)
 {
-    return graph.operations[opIndex].relayoutable ? Finder(graph, opIndex).run() : std::vector<Contradiction>{};
+    // Of an op whose text is cut off nothing is decided, and what is missing contradicts nothing.
+    const bool judged = graph.operations[opIndex].relayoutable && incompleteness(graph, opIndex) == nullptr;
+    return judged ? Finder(graph, opIndex).run() : std::vector<Contradiction>{};
 }
 
 bool isMeaningless(const std::vector<Contradiction> &contradictions)

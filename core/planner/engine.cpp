@@ -103,7 +103,8 @@ namespace {
 /// A log that tells of a refusal but not of all the op's tensors knows better than what its output alone gives.
 void takeReportedRefusal(const Graph &graph, OpAnalysis &analysis)
 {
-    if (analysis.outcome == Outcome::Unsupported || !inputsUnknown(graph, analysis.opIndex)) {
+    const bool open = inputsUnknown(graph, analysis.opIndex) || incompleteness(graph, analysis.opIndex) != nullptr;
+    if (analysis.outcome == Outcome::Unsupported || !open) {
         return;
     }
     if (const ReportedFact *refusal = reportedRefusal(graph, analysis.opIndex)) {
@@ -120,7 +121,8 @@ void takeReportedRefusal(const Graph &graph, OpAnalysis &analysis)
 OpAnalysis decided(const Graph &graph, std::size_t opIndex, const Rules &rules, const AnalyseOptions &options)
 {
     OpAnalysis analysis = freshAnalysis(graph, opIndex);
-    analysis.code = skipCode(graph.operations[opIndex]);
+    analysis.code = incompleteness(graph, opIndex) != nullptr ? std::optional(Code::IncompleteText)
+                                                              : skipCode(graph.operations[opIndex]);
     if (analysis.code) {
         return analysis;
     }

@@ -41,6 +41,8 @@ std::string_view codeName(Code code)
         return "unknown_dtype";
     case Code::GivenCoordinates:
         return "given_coordinates";
+    case Code::IncompleteText:
+        return "incomplete_text";
     case Code::ReductionControlled:
         return "reduction_controlled";
     case Code::NonOutputSymbol:

@@ -1,5 +1,7 @@
 #include "core/planner/rows.h"
 
+#include "core/base/shortened.h"
+
 #include "core/planner/spans.h"
 
 #include <algorithm>
@@ -7,6 +9,8 @@
 namespace spanscope {
 
 namespace {
+
+constexpr std::size_t kMostCharacters = 200; ///< of an expression in a sentence; it may be megabytes long
 
 /// Ranges of one tile: rounded up where a split does not divide, 0 for symbolic ones.
 void fillRanges(const TensorContext &tensor, const SplitVector &splits, const StoragePlan &storage, TiledTensor &out)
@@ -25,20 +29,6 @@ void fillRanges(const TensorContext &tensor, const SplitVector &splits, const St
     }
 }
 
-/// An expression may be megabytes long; a sentence about it is not.
-std::string shortened(std::string text)
-{
-    constexpr std::size_t kMost = 200;
-    if (text.size() <= kMost) {
-        return text;
-    }
-    std::size_t end = kMost;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) {
-        --end; // not inside a character
-    }
-    return text.substr(0, end) + "...";
-}
-
 std::string whyNoCoordinates(const TensorContext &tensor)
 {
     if (tensor.declared == nullptr) {
@@ -53,7 +43,7 @@ std::string whyNoCoordinates(const TensorContext &tensor)
     if (!tensor.dep->hasIndex) {
         return "the access has no index";
     }
-    return "its index cannot be analysed: " + shortened(tensor.dep->index.toString());
+    return "its index cannot be analysed: " + shortened(tensor.dep->index.toString(), kMostCharacters);
 }
 
 /// Coordinates of a buffer that is stored per tile: its layout rebuilt, its index in the tile's own strides.

@@ -30,6 +30,8 @@ std::string codeSentence(Code code)
         return "its dtype is unknown, so bytes cannot be counted";
     case Code::GivenCoordinates:
         return "generated code: spans are known, but it cannot be planned again";
+    case Code::IncompleteText:
+        return "what is told of it is cut off or contradicts itself, so nothing can be decided";
     case Code::ReductionControlled:
         return "a reduction symbol controls it";
     case Code::NonOutputSymbol:

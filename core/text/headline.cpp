@@ -170,6 +170,15 @@ std::string unknownHeadline(const GraphResult &result, std::size_t opIndex)
     }
     const OpAnalysis &analysis = result.analyses[opIndex];
     const OpAudit &audit = result.audits[opIndex];
+    if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
+        return "Unknown: this op cannot be judged, " + why->how + "." +
+               (isNothingKnown(audit) ? std::string()
+                                      : " As far as it is told, " + worstText(audit, result.rules.rules) + ".");
+    }
+    if (const Operation *producer = undecidedProducer(result, opIndex)) {
+        return "Unknown: " + howTiled(result, opIndex) + ", but nothing is decided of " + producer->name +
+               ", which it reads: whether both can share a loop is not known.";
+    }
     if (inputsUnknown(*result.graph, opIndex)) {
         return result.graph->operations[opIndex].layout
                    ? "Unknown: its inputs are not in the log. As far as the output goes, " +
@@ -311,6 +320,12 @@ std::string shortReason(const GraphResult &result, std::size_t opIndex)
     case Verdict::ResidualRisk:
         return shortResidual(result, opIndex);
     case Verdict::Unknown:
+        if (const InferredFact *why = incompleteness(*result.graph, opIndex)) {
+            return "cannot be judged: " + why->how;
+        }
+        if (const Operation *producer = undecidedProducer(result, opIndex)) {
+            return "reads " + producer->name + ", of which nothing is decided";
+        }
         if (isMeaningless(result, opIndex)) {
             return "contradictory: " + contradictionsText(result, opIndex);
         }

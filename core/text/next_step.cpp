@@ -129,8 +129,11 @@ std::string residualStep(const GraphResult &result, std::size_t opIndex, const F
     const Int sencores = result.graph->sencores();
     std::string out;
     if (audit.reliesOnWorkDivision(sencores)) {
-        out = "Check in the work_division log that it gets " +
-              coresSentence(audit.coresNeeded, audit.coreFactors, sencores) + ".";
+        // Where the artefact tells the cores there is nothing to look up.
+        const std::string given = coreSplitsSentence(result.graph->operations.at(opIndex), audit);
+        out = !given.empty() ? given
+                             : "Check in the work_division log that it gets " +
+                                   coresSentence(audit.coresNeeded, audit.coreFactors, sencores) + ".";
     } else {
         out = "Work Division cannot clear this.";
     }
@@ -193,6 +196,9 @@ std::string nextStep(const GraphResult &result, std::size_t opIndex, const Fits 
         }
         return residualStep(result, opIndex, fits) + conflictNote(result, opIndex);
     case Verdict::Unknown:
+        if (incompleteness(*result.graph, opIndex) != nullptr) {
+            return "Open a text that tells all of this op, or " + moreToLog() + ".";
+        }
         if (isMeaningless(result, opIndex)) {
             return "Correct the graph where its numbers contradict each other: until then no answer about this op "
                    "means anything.";

@@ -134,11 +134,22 @@ std::string compilesSentence(const GraphResult &result)
     }
     Int generated = 0;
     Int lone = 0;
+    Int incomplete = 0;
     Int contradictory = 0;
     for (std::size_t i = 0; i < result.graph->operations.size(); ++i) {
         contradictory += isMeaningless(result, i) ? 1 : 0;
         generated += result.graph->operations[i].relayoutable ? 0 : 1;
-        lone += inputsUnknown(*result.graph, i) ? 1 : 0;
+        const bool isIncomplete = incompleteness(*result.graph, i) != nullptr;
+        incomplete += isIncomplete ? 1 : 0;
+        lone += !isIncomplete && inputsUnknown(*result.graph, i) ? 1 : 0;
+    }
+    if (incomplete > 0) {
+        return "Whether it compiles is not known: " + counted(incomplete, "op", "ops") +
+               " cannot be judged by what is told.";
+    }
+    const InferredFact *missing = missingOperations(*result.graph);
+    if (missing != nullptr && generated == 0) {
+        return "Whether it compiles is not known: " + missing->how + ".";
     }
     if (contradictory > 0) {
         return "Whether it compiles is not known: the numbers of " + counted(contradictory, "op", "ops") +
@@ -153,10 +164,11 @@ std::string compilesSentence(const GraphResult &result)
         return "Whether it compiles is not known: a decision could not be computed.";
     }
     return "What the planner decided is not known: " + counted(generated, "op comes", "ops come") +
-           " from generated code, which shows spans but not the layouts that were planned with.";
+           " from generated code, which shows spans but not the layouts that were planned with." +
+           (missing == nullptr ? std::string() : " Ops may be missing: " + missing->how + ".");
 }
 
-std::string inferredSentence(const Graph &graph)
+std::string inferredKinds(const Graph &graph)
 {
     std::vector<std::pair<std::string, Int>> counts;
     for (const InferredFact &fact : graph.inferred) {
@@ -172,7 +184,13 @@ std::string inferredSentence(const Graph &graph)
     for (const auto &[what, count] : counts) {
         parts.push_back(what + (count > 1 ? " (" + std::to_string(count) + ")" : ""));
     }
-    return parts.empty() ? "" : "Inferred, not told: " + listed(parts) + ". `explain` says how, op by op.";
+    return parts.empty() ? "" : "Inferred, not told: " + listed(parts) + ".";
+}
+
+std::string inferredSentence(const Graph &graph)
+{
+    const std::string kinds = inferredKinds(graph);
+    return kinds.empty() ? kinds : kinds + " `explain` says how, op by op.";
 }
 
 } // namespace spanscope

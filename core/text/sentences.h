@@ -44,7 +44,7 @@ using DimAliases = std::vector<std::pair<int, std::string>>;
 [[nodiscard]] std::string causeWord(CauseKind kind);
 /// A row's place: `output dev 0 (floor(d0/64))`, `input arg1_1 dev 2 (d1)`, `input arg1_1` for all of them.
 [[nodiscard]] std::string rowPlace(const AuditRow &row);
-/// A row's state in a word: `fits`, `over`, `over, unchecked`, `unknown`, `no span`.
+/// A row's state in a word: `fits`, `over`, `over, unchecked`, `over, misjudged`, `unknown`, `no span`.
 [[nodiscard]] std::string rowWord(const AuditRow &row);
 /// The tensors an op reads and who reads its buffer: `reads arg0_1 and buf3; read by buf5`.
 [[nodiscard]] std::string neighboursSentence(const Graph &graph, std::size_t opIndex);
@@ -114,7 +114,10 @@ enum class TrialAnswer {
 [[nodiscard]] std::string moreToLog();
 /// Whether the planner lets the compile pass, or why that is not known.
 [[nodiscard]] std::string compilesSentence(const GraphResult &result);
-/// What had to be inferred, by kind; empty for nothing.
+/// What was inferred about the graph, counted by kind: `Inferred, not told: layout (3) and tiles.` Empty when nothing
+/// was.
+[[nodiscard]] std::string inferredKinds(const Graph &graph);
+/// The same with where to read more.
 [[nodiscard]] std::string inferredSentence(const Graph &graph);
 /// What of an op could not be computed, and why: `input arg1_1: its layout is symbolic`.
 [[nodiscard]] std::string unknownSentence(const OpAnalysis &analysis, const OpAudit &audit);

@@ -107,11 +107,15 @@ void TestLogUnknowns::refusalBeatsTheOutputAlone()
     QVERIFY(result->groups.groups.empty());
     // Nothing was recomputed that could agree with it.
     const ReportedComparison comparison = compareReported(*result->graph, result->rules.rules);
+    std::size_t refusals = 0;
     for (const ReportedFigure &figure : comparison.figures) {
         if (figure.what == "refusal") {
+            ++refusals;
             QCOMPARE(figure.agreement, Agreement::NotComparable);
+            QCOMPARE(figure.note, std::string("the op's output alone gives no reason, and its inputs are unknown"));
         }
     }
+    QCOMPARE(refusals, std::size_t{1});
 }
 
 void TestLogUnknowns::refusalSurvivesTheGraphFile()
@@ -208,15 +212,15 @@ void TestLogUnknowns::generatedCodeDecidesNothing()
 
 void TestLogUnknowns::dumpsSayWhatWasRead()
 {
-    const GraphPtr graph =
-        graphOf("[DEBUG] [spyre.inductor.passes] AFTER assign_dim_hints\n"
-                "op0: ComputedBuffer\n"
-                "  layout=FixedTiledLayout('spyre:0', torch.float16, size=[128, 64], stride=[64, 1], "
-                "device_layout=SpyreTensorLayout(device_size=[1, 128, 64], stride_map =[64, 64, 1], "
-                "device_dtype=DataFormats.SEN169_FP16))\n"
-                "  Pointwise(\n    'spyre',\n    torch.float16,\n    def inner_fn(index):\n"
-                "        i0, i1 = index\n        tmp0 = ops.load(arg0_1, i1 + 64 * i0)\n"
-                "        return tmp0\n    ,\n    ranges=[128, 64],\n  )\n");
+    const std::string dump = "[DEBUG] [spyre.inductor.passes] AFTER assign_dim_hints\n"
+                             "op0: ComputedBuffer\n"
+                             "  layout=FixedTiledLayout('spyre:0', torch.float16, size=[128, 64], stride=[64, 1], "
+                             "device_layout=SpyreTensorLayout(device_size=[1, 128, 64], stride_map =[64, 64, 1], "
+                             "device_dtype=DataFormats.SEN169_FP16))\n"
+                             "  Pointwise(\n    'spyre',\n    torch.float16,\n    def inner_fn(index):\n"
+                             "        i0, i1 = index\n        tmp0 = ops.load(arg0_1, i1 + 64 * i0)\n"
+                             "        return tmp0\n    ,\n    ranges=[128, 64],\n  )\n";
+    const GraphPtr graph = graphOf(dump + "[INFO] compiled\n");
     QCOMPARE(graph->reportedOf("buf0").size(), std::size_t{1});
     const ReportedFact &fact = graph->reported[graph->reportedOf("buf0").front()];
     QCOMPARE(fact.kind, std::string("dump_op"));
@@ -224,6 +228,13 @@ void TestLogUnknowns::dumpsSayWhatWasRead()
     QCOMPARE(fact.text, std::string("pass dump AFTER assign_dim_hints: layout, ranges, 1 load"));
     QVERIFY(!inputsUnknown(*graph, 0));
     QCOMPARE(compilesOf(*resultOf(graph)), Compiles::Yes);
+
+    // With nothing behind it the dump may go on: the op is judged, the compile is not.
+    const GraphResultPtr open = resultOf(graphOf(dump));
+    QCOMPARE(verdictOf(*open, 0), Verdict::Fits);
+    QCOMPARE(compilesOf(*open), Compiles::Unknown);
+    QCOMPARE(compilesSentence(*open), std::string("Whether it compiles is not known: the text ends with the pass dump: "
+                                                  "whether more operations follow is not told."));
 }
 
 void TestLogUnknowns::combinationsAreRecomputed()

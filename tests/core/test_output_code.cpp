@@ -1,4 +1,5 @@
 #include "core/base/input_error.h"
+#include "core/graph/knowledge.h"
 #include "core/graph/reader.h"
 #include "core/graph/writer.h"
 #include "core/importers/import.h"
@@ -6,6 +7,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -85,6 +87,7 @@ private slots:
     void integers64();
     void writesAndReadsBack();
     void unknownOpAfterALoop();
+    void cancelledWhileBuilding();
 };
 
 void TestOutputCode::tiledLoop()
@@ -266,6 +269,47 @@ void TestOutputCode::unknownOpAfterALoop()
     QCOMPARE(ops[1].name, std::string("first_kernel_with_a_long_name.op1"));
     QVERIFY(ops[1].loops.empty());
     QCOMPARE(ops[2].name, std::string("second_kernel_with_a_long_name.op0"));
+}
+
+/// The second half of the way is the building of ops: it tells where it is, and stops when it is told to.
+void TestOutputCode::cancelledWhileBuilding()
+{
+    constexpr std::size_t kKernels = 200;
+    std::string text;
+    for (std::size_t i = 0; i < kKernels; ++i) {
+        text += kernel(opSpec(tensorArg(true, 0) + tensorArg(false, 1)), "k" + std::to_string(i));
+    }
+    std::size_t last = 0;
+    std::size_t reports = 0;
+    std::stop_source stop;
+    WorkContext context;
+    context.stop = stop.get_token();
+    const auto watch = [&](std::size_t stopAt) {
+        context.progress = [&, stopAt](std::size_t done, std::size_t total) {
+            QVERIFY2(done >= last && done <= total && total == 2 * text.size(), "progress goes forward");
+            last = done;
+            ++reports;
+            if (done >= stopAt) {
+                stop.request_stop();
+            }
+        };
+    };
+    watch(2 * text.size());
+    std::istringstream all(text);
+    const ImportResult whole = importOutputCode(all, "output_code.py", context);
+    QCOMPARE(whole.graphs.at(0)->operations.size(), kKernels);
+    QVERIFY(reports > kKernels);
+    QVERIFY(missingOperations(*whole.graphs.at(0)) == nullptr);
+
+    last = 0;
+    watch(text.size() + text.size() / 2);
+    std::istringstream some(text);
+    const ImportResult half = importOutputCode(some, "output_code.py", context);
+    const Graph &graph = *half.graphs.at(0);
+    QCOMPARE(graph.operations.size(), kKernels / 2);
+    QVERIFY(std::find(half.notes.begin(), half.notes.end(), "cancelled: what was read until then is shown") !=
+            half.notes.end());
+    QCOMPARE(missingOperations(graph)->how, std::string("cancelled before all of it was read"));
 }
 
 QTEST_APPLESS_MAIN(TestOutputCode)

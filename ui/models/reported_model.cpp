@@ -1,5 +1,7 @@
 #include "ui/models/reported_model.h"
 
+#include "core/text/reported_sentences.h"
+#include "core/text/words.h"
 #include "ui/models/text.h"
 
 #include <QStringList>
@@ -42,6 +44,7 @@ ReportedModel::Prepared ReportedModel::prepare(const ReportedComparisonPtr &comp
         const ReportedFact &fact = graph->reported.at(figure.fact);
         const bool compared = figure.agreement != Agreement::NotComparable;
         const std::string_view formula = compared ? formulaWords(figure.formula) : std::string_view();
+        const std::string_view label = compared ? formulaLabel(figure.formula) : std::string_view();
         TableRow row;
         row.state = static_cast<int>(figure.agreement);
         row.cells = {{QString::number(fact.line), static_cast<qlonglong>(fact.line), qs(fact.text)},
@@ -50,7 +53,7 @@ ReportedModel::Prepared ReportedModel::prepare(const ReportedComparisonPtr &comp
                      {dash(qs(figure.reported)), {}, {}},
                      {qs(oursWords(figure)), {}, {}},
                      {qs(agreementWords(figure.agreement)), {}, {}},
-                     {dash(qs(formula.substr(0, formula.find(':')))), {}, qs(formula)},
+                     {dash(qs(label)), {}, qs(formula)},
                      {qs(remarkWords(figure)), {}, {}}};
         out.rows.push_back(std::move(row));
     }
@@ -83,20 +86,11 @@ QString ReportedModel::summary() const
     if (!m_comparison || m_comparison->figures.empty()) {
         return {};
     }
-    const auto count = [this](Agreement agreement) {
-        return std::count_if(m_comparison->figures.begin(), m_comparison->figures.end(),
-                             [agreement](const ReportedFigure &figure) { return figure.agreement == agreement; });
-    };
-    const std::size_t figures = m_comparison->figures.size();
-    QString text = tr("%1: %2 recomputed equal, %3 different, %4 not comparable. ")
-                       .arg(figures == 1 ? tr("1 reported figure") : tr("%1 reported figures").arg(figures))
-                       .arg(count(Agreement::Equal))
-                       .arg(count(Agreement::Different))
-                       .arg(count(Agreement::NotComparable));
+    QString text = qs(comparisonSentence(*m_comparison));
     if (m_comparison->figures.size() > kMostRows) {
-        text += tr("The first %1 are shown. ").arg(kMostRows);
+        text += tr(" The first %1 are shown.").arg(kMostRows);
     }
-    return text + qs(m_comparison->presetSentence);
+    return text;
 }
 
 QStringList ReportedModel::aborts() const
@@ -111,9 +105,7 @@ QStringList ReportedModel::aborts() const
             lines << tr("%1 more aborts.").arg(static_cast<qsizetype>(m_comparison->aborts.size()) - kMost);
             break;
         }
-        const QString where = note.op.empty() ? tr("No op to look at: %1.").arg(qs(note.why))
-                                              : tr("Look at %1: %2.").arg(qs(note.op), qs(note.why));
-        lines << tr("Line %1: %2 %3").arg(m_graph->reported.at(note.fact).line).arg(qs(note.explanation), where);
+        lines << qs(capitalised(abortSentence(*m_graph, note)));
     }
     return lines;
 }

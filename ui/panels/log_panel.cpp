@@ -44,13 +44,6 @@ std::optional<Appearance> lookOfFigure(const QModelIndex &index, const QPalette 
     return appearance(Verdict::Skipped, palette);
 }
 
-/// What the graph holds that no line tells, by kind; the verdict of an op lists its own with their reasons.
-QString inferredLine(const Graph &graph)
-{
-    const std::string sentence = inferredSentence(graph);
-    return sentence.empty() ? QString() : qs(sentence.substr(0, sentence.find(". `")) + ".");
-}
-
 QString paragraph(const QString &text, const QString &style = {})
 {
     return QStringLiteral("<p style=\"margin:0 0 5px 0; %1\">%2</p>").arg(style, text.toHtmlEscaped());
@@ -221,7 +214,7 @@ void LogPanel::tell()
             read << qs(note);
         }
         const QString notes = read.join(QStringLiteral("; "));
-        read = {notes.isEmpty() ? notes : notes + u'.', lineCount, inferredLine(*doc->graph())};
+        read = {notes.isEmpty() ? notes : notes + u'.', lineCount, qs(inferredKinds(*doc->graph()))};
         html += paragraph(read.join(u' ').trimmed(),
                           QStringLiteral("color:%1").arg(palette().color(QPalette::PlaceholderText).name()));
     }
