@@ -38,8 +38,8 @@ void refuseSecondRead()
 
 ImportResult openOnce(const std::string &input, InputKind forced, const WorkContext &context)
 {
-    static bool s_tookStandardInput = false; // of this process, as standard input is
-    if (input == "-" && std::exchange(s_tookStandardInput, true)) {
+    static bool tookStandardInput = false; // of this process, as standard input is
+    if (input == "-" && std::exchange(tookStandardInput, true)) {
         refuseSecondRead();
     }
     return openInput(input, forced, context);

@@ -148,7 +148,7 @@ Value groupLevelsValue(const Group &group)
     return out;
 }
 
-Value objectOf(std::vector<std::pair<const std::string, Value>> members)
+Value objectOf(std::vector<std::pair<const std::string, Value>> &&members)
 {
     Value out = Value::object();
     auto &object = out.get_ref<Value::object_t &>();

@@ -30,7 +30,7 @@ using Value = nlohmann::ordered_json;
 [[nodiscard]] Value optionalInt(const std::optional<Int> &value);
 
 /// An object of members with distinct names, in their order and without looking each one up.
-[[nodiscard]] Value objectOf(std::vector<std::pair<const std::string, Value>> members);
+[[nodiscard]] Value objectOf(std::vector<std::pair<const std::string, Value>> &&members);
 
 /// Text of a value; bytes that are no UTF-8 become U+FFFD. \param indent -1: one line
 [[nodiscard]] std::string dumped(const Value &value, int indent = -1);

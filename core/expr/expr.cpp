@@ -1,6 +1,9 @@
 #include "core/expr/expr.h"
 
+#include "core/expr/atoms.h"
+
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace spanscope {
@@ -47,11 +50,13 @@ bool sameAtoms(const Monomial &a, const Monomial &b)
                       [](const AtomPtr &x, const AtomPtr &y) { return x == y || x->text == y->text; });
 }
 
-Expr fromAtom(AtomPtr atom)
+/// The one number of 64 bits whose magnitude takes all of them: it has no negative, nor can it be read back.
+Int within63(Int value)
 {
-    Monomial m;
-    m.atoms.push_back(std::move(atom));
-    return Expr::sum({std::move(m)}, 0);
+    if (value == std::numeric_limits<Int>::min()) {
+        throw OverflowError();
+    }
+    return value;
 }
 
 /// An opaque `a//b` or `a/b`: as a factor it needs parentheses to parse back.
@@ -72,6 +77,13 @@ bool isOpenQuotient(const Atom &atom)
 }
 
 } // namespace
+
+Expr fromAtom(AtomPtr atom)
+{
+    Monomial m;
+    m.atoms.push_back(std::move(atom));
+    return Expr::sum({std::move(m)}, 0);
+}
 
 Expr Expr::symbol(std::string name)
 {
@@ -98,7 +110,7 @@ Expr operator+(const Expr &a, const Expr &b)
 {
     if (b.isConstant()) {
         Expr out = a;
-        out.m_constant = addChecked(a.m_constant, b.m_constant);
+        out.m_constant = within63(addChecked(a.m_constant, b.m_constant));
         return out;
     }
     std::vector<Monomial> terms = a.m_terms;
@@ -174,6 +186,10 @@ Expr Expr::sum(std::vector<Monomial> terms, Int constant)
     }
     if (!out.m_terms.empty() && out.m_terms.back().coefficient == 0) {
         out.m_terms.pop_back();
+    }
+    (void)within63(constant);
+    for (const Monomial &m : out.m_terms) {
+        (void)within63(m.coefficient);
     }
     if (out.m_terms.size() > kMaxExprTerms) {
         throw ExprTooLarge("more than " + std::to_string(kMaxExprTerms) + " terms");

@@ -1,4 +1,4 @@
-#include "core/expr/expr.h"
+#include "core/expr/atoms.h"
 
 #include <numeric>
 
@@ -7,13 +7,6 @@
 namespace spanscope {
 
 namespace {
-
-Expr fromAtom(AtomPtr atom)
-{
-    Monomial m;
-    m.atoms.push_back(std::move(atom));
-    return Expr::sum({std::move(m)}, 0);
-}
 
 /// A floor or Mod around one argument.
 AtomPtr wrap(Atom::Kind kind, Expr arg, Int number, std::string text)

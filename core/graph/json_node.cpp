@@ -104,6 +104,9 @@ Int JsonNode::integer() const
         m_value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<Int>::max())) {
         fail("the integer exceeds 63 bits");
     }
+    if (m_value.get<Int>() == std::numeric_limits<Int>::min()) {
+        fail("the integer exceeds 63 bits"); // it has no negative
+    }
     return m_value.get<Int>();
 }
 

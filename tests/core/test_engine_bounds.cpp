@@ -5,6 +5,7 @@
 #include "core/layout/coordinates.h"
 #include "core/planner/audit.h"
 #include "core/planner/engine.h"
+#include "core/text/sentences.h"
 
 #include <QTest>
 
@@ -94,6 +95,8 @@ private slots:
     void extentsOfLongRanges();
     void coordinatesPrintAlike();
     void productsOfSumsAreBounded();
+    void givingUpIsToldAsOurs();
+    void oneValueHasNoSpan();
     void manyReads();
     void enumerationIsBounded();
     void progressNeverGoesBack();
@@ -174,6 +177,43 @@ void TestEngineBounds::productsOfSumsAreBounded()
     const ParsedExpr fine = parseExpr("(a + b)*(c + 2)*(d + 1)");
     QVERIFY(!fine.error.has_value());
     QVERIFY(fine.expr == parseExpr("a*c*d + a*c + 2*a*d + 2*a + b*c*d + b*c + 2*b*d + 2*b").expr);
+}
+
+void TestEngineBounds::givingUpIsToldAsOurs()
+{
+    // Four bare Mods of one symbol: at 209, the last value, they are 1, 2, 4 and 6, and at 0 all are 0.
+    const Expr index = parseExpr("Mod(d0, 2) + Mod(d0, 3) + Mod(d0, 5) + Mod(d0, 7)").expr;
+    const std::vector<Int> ranges{210};
+    const auto plenty = coordinateOf(index, {"d0"});
+    QCOMPARE(plannerExtent(*plenty, ranges).value_or(-1), Int{1 + 2 + 4 + 6 + 1});
+    QVERIFY(!gaveUp(*plenty));
+    auto effort = std::make_shared<Effort>();
+    effort->decision = 10;
+    const auto scarce = coordinateOf(index, {"d0"}, effort);
+    QVERIFY(!plannerExtent(*scarce, ranges));
+    QVERIFY(gaveUp(*scarce));
+    // A Mod that is not bare is what the compiler gives up itself.
+    const auto theirs = coordinateOf(parseExpr("Mod(3*d0, 64)").expr, {"d0"});
+    QVERIFY(!plannerExtent(*theirs, ranges));
+    QVERIFY(!gaveUp(*theirs));
+    QCOMPARE(codeName(Code::EffortSpent), std::string_view("effort_spent"));
+    QVERIFY(codeSentence(Code::EffortSpent) != codeSentence(Code::UnknownExtent));
+}
+
+void TestEngineBounds::oneValueHasNoSpan()
+{
+    // A step of dim 0 leaves 63 bits, but its coordinate is one value.
+    const std::string text = R"({"format": "spyre-span-graph", "version": 1, "name": "g", "operations": [{"name": "a",
+        "kind": "ComputedBuffer", "data": {"type": "Pointwise", "ranges": [9223372036854775783, 1]}, "layout": {
+        "type": "FixedTiledLayout", "dtype": "float16", "size": [9223372036854775783, 1], "stride": [1, 1],
+        "device_layout": {"device_size": [1, 9223372036854775783, 64], "stride_map": [64, 1, 1],
+        "elems_per_stick": 64}}, "writes": [{"buffer": "a", "index": "d0",
+        "ranges": [["d0", 9223372036854775783], ["d1", 1]]}]}]})";
+    const GraphPtr graph = readGraphs(text, "test").front();
+    const OpAudit audited = audit(*graph, 0, {}, Rules());
+    QCOMPARE(audited.rows.size(), std::size_t{2});
+    QVERIFY(audited.rows[0].exactness == Exactness::Exact && audited.rows[0].span == 0);
+    QVERIFY(audited.rows[1].exactness == Exactness::Unknown);
 }
 
 void TestEngineBounds::manyReads()

@@ -1,6 +1,7 @@
 /// The exporters on small graphs built from op expressions.
 
 #include "core/base/input_error.h"
+#include "core/exporters/document.h"
 #include "core/exporters/exporters.h"
 #include "core/importers/import.h"
 
@@ -10,6 +11,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QXmlStreamReader>
+
+#include <algorithm>
 
 using namespace spanscope;
 
@@ -47,6 +50,7 @@ private slots:
     void planNamesTheDecision();
     void traceAddsSplitsAndCombos();
     void sameResultSameBytes();
+    void piecesMakeTheWhole();
     void groupsShareHintIds();
     void excludedGroupIsLeftOut();
     void pinsTakeFreeHintIds();
@@ -99,6 +103,35 @@ void TestExporters::sameResultSameBytes()
     const GraphResultPtr again = resultOf("h = add(f16[1,8195,256,64], f16[1,8195,256,64]); relu(h)");
     QCOMPARE(planJson(chain(), {true, true}), planJson(*again, {true, true}));
     QCOMPARE(htmlReport(chain()), htmlReport(*again));
+}
+
+void TestExporters::piecesMakeTheWhole()
+{
+    // Combinations that were kept and those searched again for the output are the same.
+    const GraphPtr graph = graphFromExpression("linear(f16[2048,8192], f16[28672,8192]); "
+                                               "add(bf16[98000,4096], bf16[98000,4096])");
+    const RulesInForce rules = *rulesFor({}, std::nullopt);
+    const GraphResultPtr kept = runGraph(graph, rules, {1, false, true});
+    const GraphResultPtr fresh = runGraph(graph, rules);
+    QVERIFY(!kept->analyses.back().combos.empty() && fresh->analyses.back().combos.empty());
+    QCOMPARE(planJson(*kept, {true, true}), planJson(*fresh, {true, true}));
+    // The JSON comes op by op, and no piece holds the whole.
+    std::size_t pieces = 0;
+    std::size_t longest = 0;
+    std::string joined;
+    writePlanJson(*fresh, {true, true}, [&](std::string_view piece) {
+        ++pieces;
+        longest = std::max(longest, piece.size());
+        joined += piece;
+    });
+    QVERIFY(pieces > 10 && longest < joined.size() * 2 / 3);
+    QCOMPARE(parsed(joined)["operations"].toArray().size(), 3);
+    PlanDocumentOptions all;
+    all.fits = true;
+    all.trace = true;
+    std::string written;
+    writePlanText(*fresh, all, {}, [&written](std::string_view piece) { written += piece; });
+    QCOMPARE(text(written), text(toText(planDocument(*fresh, all))));
 }
 
 void TestExporters::groupsShareHintIds()

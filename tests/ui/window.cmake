@@ -4,7 +4,7 @@ if(TARGET spanscope)
     target_link_libraries(spanscope_ui_driven PUBLIC spanscope_options spanscope_ui_window Qt6::Test)
     set_target_properties(spanscope_ui_driven PROPERTIES POSITION_INDEPENDENT_CODE ON)
     spanscope_precompile(spanscope_ui_driven HEADERS <QtTest/QtTest> <QtWidgets/QtWidgets>)
-    foreach(test journeys cases looks pages program smooth)
+    foreach(test journeys cases keys looks pages program smooth)
         spanscope_test(test_ui_${test} SOURCES ${CMAKE_CURRENT_LIST_DIR}/test_ui_${test}.cpp
             LIBRARIES spanscope_ui_driven)
         spanscope_precompile(test_ui_${test} FROM spanscope_ui_driven)
