@@ -55,6 +55,19 @@ void tellIncomplete(const DumpOp &op, const std::string &why, ParsedDump &out)
         {name, "", std::string(inferred_what::kInputs), "not all of its text is there: " + why, op.line});
 }
 
+/// Dumps of other passes may be of before the manual hints are assigned.
+void tellHints(ParsedDump &parsed, const DumpText &dump)
+{
+    const bool any = std::any_of(parsed.operations.begin(), parsed.operations.end(),
+                                 [](const Operation &op) { return !op.dimHints.empty(); });
+    if (dump.pass != kHintsPass && !any) {
+        parsed.inferred.push_back(
+            {"", "", "hints",
+             "taken as none: the dump is not of after " + std::string(kHintsPass) + ", so manual hints may come later",
+             dump.line});
+    }
+}
+
 } // namespace
 
 ParsedDump parseDump(const DumpText &dump)
@@ -95,8 +108,26 @@ ParsedDump parseDump(const DumpText &dump)
                                     : "the text ends with the pass dump: whether more operations follow is not told",
                                 dump.lines.empty() ? dump.line : dump.lines.back().number});
     }
+    tellHints(out, dump);
     inferInputs(out, dtypeOfLoad);
     return out;
+}
+
+void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph)
+{
+    for (std::size_t i = 0; i < parsed.operations.size(); ++i) {
+        const Operation &op = parsed.operations[i];
+        ReportedFact fact;
+        fact.kind = "dump_op";
+        fact.op = op.name;
+        fact.line = parsed.lines[i];
+        fact.details["pass"] = pass;
+        fact.text = "pass dump AFTER " + pass + ": " + (op.layout ? "layout, " : "no layout, ") +
+                    (op.data ? "ranges, " : "no ranges, ") + std::to_string(op.reads.size()) +
+                    (op.reads.size() == 1 ? " load" : " loads") + (op.dimHints.empty() ? "" : ", hints") +
+                    (op.coreSplits.empty() ? "" : ", core splits");
+        graph.reported.push_back(std::move(fact));
+    }
 }
 
 std::map<std::string, CoreSplits> splitsOfDump(const DumpText &dump)

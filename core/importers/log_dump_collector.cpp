@@ -9,7 +9,6 @@ namespace spanscope {
 namespace {
 
 constexpr std::size_t kMaxForeignLines = 200;
-constexpr std::string_view kPreferredPass = "assign_dim_hints";
 
 bool isName(std::string_view text)
 {
@@ -45,7 +44,7 @@ bool isOpHead(std::string_view text)
 /// How good a dump is as the source of the graph: later tiled ones have a tile's ranges.
 int rank(const DumpText &dump)
 {
-    if (dump.pass == kPreferredPass) {
+    if (dump.pass == kHintsPass) {
         return 3;
     }
     return dump.tiled ? 1 : 2;

@@ -173,6 +173,7 @@ private slots:
     void whyAnOpIsNotWhole_data();
     void whyAnOpIsNotWhole();
     void toldEverywhere();
+    void hintsMayComeLater();
     void otherLinesAreNoOps();
     void noOpIsNoCompile();
 };
@@ -313,6 +314,25 @@ void TestLogCut::toldEverywhere()
         QCOMPARE(plan.at("operations").at(0).at("code").get<std::string>(), std::string("incomplete_text"));
         QCOMPARE(plan.at("operations").at(0).at("outcome").get<std::string>(), std::string("none"));
     }
+}
+
+/// Dumps of other passes than the one that assigns manual hints may be of before it.
+void TestLogCut::hintsMayComeLater()
+{
+    const auto hintsOf = [](const QString &dump) {
+        std::istringstream in(dump.toStdString());
+        const GraphPtr graph = importLog(in, "compile.log").graphs.at(0);
+        const auto &facts = graph->inferredOf("");
+        return std::any_of(facts.begin(), facts.end(),
+                           [&](std::size_t i) { return graph->inferred[i].what == "hints"; });
+    };
+    const QString dump = QString(kDump) + kMore;
+    QVERIFY(!hintsOf(dump));
+    QVERIFY(hintsOf(QString(dump).replace("AFTER assign_dim_hints", "AFTER propagate_layouts")));
+    QVERIFY(!hintsOf(QString(dump)
+                         .replace("AFTER assign_dim_hints", "AFTER propagate_layouts")
+                         .replace("  Pointwise", "  dim_hints=[DimHint(dim_names=['H'], split_count=5, loop_var=d0, "
+                                                 "is_reduction=False, hint_id=1)]\n  Pointwise")));
 }
 
 /// Only what the compiler calls an op is one: an exception's line behind a dump looks alike.
