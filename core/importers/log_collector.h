@@ -44,6 +44,7 @@ struct DumpText
     bool tiled = false;    ///< some op carries loop_info: its ranges are a tile's
     bool splits = false;   ///< some op carries core splits
     bool cut = false;      ///< longer than kMaxDumpBytes
+    bool headless = false; ///< begins with lines of an op whose first line is missing
     bool endsOpen = false; ///< nothing follows it in the text: it may go on where that was cut off
     std::size_t hash = 0;
 };

@@ -46,6 +46,18 @@ std::string whyIncomplete(const DumpOp &op, bool isLast, bool opsClose, const Du
     return breaksOff ? "its text breaks off" : "";
 }
 
+/// Null when nothing says that operations of the dump are missing.
+const char *whyOpsAreMissing(const DumpText &dump, bool withoutHead)
+{
+    if (dump.cut) {
+        return "the pass dump is too long: operations at its end were left out";
+    }
+    if (withoutHead) {
+        return "lines of an operation stand in the pass dump without its first line";
+    }
+    return dump.endsOpen ? "the text ends with the pass dump: whether more operations follow is not told" : nullptr;
+}
+
 void tellIncomplete(const DumpOp &op, const std::string &why, ParsedDump &out)
 {
     const std::string &name = op.op.name;
@@ -101,11 +113,10 @@ ParsedDump parseDump(const DumpText &dump)
         out.operations.push_back(std::move(op.op));
         out.lines.push_back(op.line);
     }
-    if (dump.endsOpen || dump.cut) {
-        out.inferred.push_back({"", "", std::string(inferred_what::kOperations),
-                                dump.cut
-                                    ? "the pass dump is too long: operations at its end were left out"
-                                    : "the text ends with the pass dump: whether more operations follow is not told",
+    const bool another =
+        dump.headless || std::any_of(ops.begin(), ops.end(), [](const DumpOp &op) { return op.holdsAnother; });
+    if (const char *why = whyOpsAreMissing(dump, another)) {
+        out.inferred.push_back({"", "", std::string(inferred_what::kOperations), why,
                                 dump.lines.empty() ? dump.line : dump.lines.back().number});
     }
     tellHints(out, dump);

@@ -104,6 +104,7 @@ void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_
     // What a dump contains is indented, except closing brackets; everything else is other output.
     const bool indented = stripped.starts_with("  ") || stripped.starts_with('\t') || trimmed(stripped).empty();
     const bool closing = !stripped.empty() && std::string_view(")],}").find(stripped.front()) != std::string_view::npos;
+    m_dump.headless = m_dump.headless || (!m_inOp && indented && trimmed(stripped).starts_with("layout="));
     if (!head && (startsRecord || !m_inOp || !(indented || closing))) {
         m_lastForeign = m_lastForeign || startsRecord || (isWhole && !trimmed(stripped).empty());
         if (++m_foreign > kMaxForeignLines) {

@@ -176,23 +176,51 @@ private slots:
     void hintsMayComeLater();
     void otherLinesAreNoOps();
     void noOpIsNoCompile();
+
+private:
+    static std::string textOfRow();
 };
+
+/// The file of the row with its lines written in another way.
+std::string TestLogCut::textOfRow()
+{
+    const auto fetched = [](const char *column) {
+        return static_cast<const QString *>(QTest::qData(column, qMetaTypeId<QString>()))->toStdString();
+    };
+    std::istringstream lines(readFile(fetched("path")));
+    std::string text;
+    for (std::string line; std::getline(lines, line);) {
+        text += fetched("prefix") + line + fetched("lineBreak");
+    }
+    return text;
+}
 
 void TestLogCut::nothingFirmerThanTheWhole_data()
 {
     QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("prefix");
+    QTest::addColumn<QString>("lineBreak");
     const std::filesystem::path root(SPANSCOPE_SOURCE_DIR);
     for (const char *folder : {"samples/logs", "samples/output_code", "tests/data/importers"}) {
         for (const auto &entry : std::filesystem::directory_iterator(root / folder)) {
-            QTest::addRow("%s", entry.path().filename().c_str()) << QString::fromStdString(entry.path().string());
+            QTest::addRow("%s", entry.path().filename().c_str()) << QString::fromStdString(entry.path().string()) << ""
+                                                                 << "\n";
         }
+    }
+    for (const char *name : {"add_planned_july.log", "conflict_and_hints_july.log"}) {
+        const QString path = QString::fromStdString((root / "samples/logs" / name).string());
+        QTest::addRow("%s, a worker's lines", name) << path << "(Worker pid=7) "
+                                                    << "\n";
+        QTest::addRow("%s, quoted", name) << path << "> "
+                                          << "\n";
+        QTest::addRow("%s, other line breaks", name) << path << ""
+                                                     << "\r\n";
     }
 }
 
 void TestLogCut::nothingFirmerThanTheWhole()
 {
-    QFETCH(const QString, path);
-    const std::string text = readFile(path.toStdString());
+    const std::string text = textOfRow();
     const Said whole = saidBy(text);
     QVERIFY(!whole.refused);
     std::size_t read = 0;
@@ -212,8 +240,7 @@ void TestLogCut::oneCutLine_data()
 
 void TestLogCut::oneCutLine()
 {
-    QFETCH(const QString, path);
-    const std::string text = readFile(path.toStdString());
+    const std::string text = textOfRow();
     const Said whole = saidBy(text);
     std::size_t tried = 0;
     for (std::string cut = withCutLine(text, 0); !cut.empty(); cut = withCutLine(text, ++tried)) {
@@ -256,6 +283,8 @@ void TestLogCut::whyAnOpIsNotWhole_data()
     QTest::newRow("no end") << dump.left(dump.indexOf("  )\n")) + more << "its text breaks off";
     QTest::newRow("a load breaks off") << without(" * i0)\n        return", "\n        return")
                                        << "one of its statements cannot be read";
+    QTest::newRow("a load's line is missing")
+        << without("        tmp0", "        return") << "no line gives tmp0, which its body uses";
     QTest::newRow("a reduction without its ranges")
         << (QString(dump).replace("Pointwise(", "Reduction(") + more) << "its reduction ranges are not told";
     QTest::newRow("a reduction of a tensor of unknown layout")
