@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +24,9 @@ inline constexpr std::size_t kMaxFactBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMaxDumpBytes = std::size_t{128} << 20;
 inline constexpr std::size_t kMaxDumpGroups = 20'000;                   ///< compiles with pass dumps
 inline constexpr std::size_t kMaxAllDumpBytes = std::size_t{384} << 20; ///< of all dumps that are kept
+
+/// The pass after which manual hints are assigned and nothing is tiled yet.
+inline constexpr std::string_view kHintsPass = "assign_dim_hints";
 
 /// The text of one pass dump with the number of each line.
 struct DumpText
@@ -40,6 +44,7 @@ struct DumpText
     bool tiled = false;    ///< some op carries loop_info: its ranges are a tile's
     bool splits = false;   ///< some op carries core splits
     bool cut = false;      ///< longer than kMaxDumpBytes
+    bool headless = false; ///< begins with lines of an op whose first line is missing
     bool endsOpen = false; ///< nothing follows it in the text: it may go on where that was cut off
     std::size_t hash = 0;
 };

@@ -46,6 +46,18 @@ std::string whyIncomplete(const DumpOp &op, bool isLast, bool opsClose, const Du
     return breaksOff ? "its text breaks off" : "";
 }
 
+/// Null when nothing says that operations of the dump are missing.
+const char *whyOpsAreMissing(const DumpText &dump, bool withoutHead)
+{
+    if (dump.cut) {
+        return "the pass dump is too long: operations at its end were left out";
+    }
+    if (withoutHead) {
+        return "lines of an operation stand in the pass dump without its first line";
+    }
+    return dump.endsOpen ? "the text ends with the pass dump: whether more operations follow is not told" : nullptr;
+}
+
 void tellIncomplete(const DumpOp &op, const std::string &why, ParsedDump &out)
 {
     const std::string &name = op.op.name;
@@ -53,6 +65,19 @@ void tellIncomplete(const DumpOp &op, const std::string &why, ParsedDump &out)
     out.inferred.push_back({name, "", std::string(inferred_what::kIncomplete), why, op.line});
     out.inferred.push_back(
         {name, "", std::string(inferred_what::kInputs), "not all of its text is there: " + why, op.line});
+}
+
+/// Dumps of other passes may be of before the manual hints are assigned.
+void tellHints(ParsedDump &parsed, const DumpText &dump)
+{
+    const bool any = std::any_of(parsed.operations.begin(), parsed.operations.end(),
+                                 [](const Operation &op) { return !op.dimHints.empty(); });
+    if (dump.pass != kHintsPass && !any) {
+        parsed.inferred.push_back(
+            {"", "", "hints",
+             "taken as none: the dump is not of after " + std::string(kHintsPass) + ", so manual hints may come later",
+             dump.line});
+    }
 }
 
 } // namespace
@@ -88,15 +113,32 @@ ParsedDump parseDump(const DumpText &dump)
         out.operations.push_back(std::move(op.op));
         out.lines.push_back(op.line);
     }
-    if (dump.endsOpen || dump.cut) {
-        out.inferred.push_back({"", "", std::string(inferred_what::kOperations),
-                                dump.cut
-                                    ? "the pass dump is too long: operations at its end were left out"
-                                    : "the text ends with the pass dump: whether more operations follow is not told",
+    const bool another =
+        dump.headless || std::any_of(ops.begin(), ops.end(), [](const DumpOp &op) { return op.holdsAnother; });
+    if (const char *why = whyOpsAreMissing(dump, another)) {
+        out.inferred.push_back({"", "", std::string(inferred_what::kOperations), why,
                                 dump.lines.empty() ? dump.line : dump.lines.back().number});
     }
+    tellHints(out, dump);
     inferInputs(out, dtypeOfLoad);
     return out;
+}
+
+void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph)
+{
+    for (std::size_t i = 0; i < parsed.operations.size(); ++i) {
+        const Operation &op = parsed.operations[i];
+        ReportedFact fact;
+        fact.kind = "dump_op";
+        fact.op = op.name;
+        fact.line = parsed.lines[i];
+        fact.details["pass"] = pass;
+        fact.text = "pass dump AFTER " + pass + ": " + (op.layout ? "layout, " : "no layout, ") +
+                    (op.data ? "ranges, " : "no ranges, ") + std::to_string(op.reads.size()) +
+                    (op.reads.size() == 1 ? " load" : " loads") + (op.dimHints.empty() ? "" : ", hints") +
+                    (op.coreSplits.empty() ? "" : ", core splits");
+        graph.reported.push_back(std::move(fact));
+    }
 }
 
 std::map<std::string, CoreSplits> splitsOfDump(const DumpText &dump)

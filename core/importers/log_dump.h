@@ -34,6 +34,9 @@ struct ParsedDump
 
 [[nodiscard]] ParsedDump parseDump(const DumpText &dump);
 
+/// Tells in graph.reported which lines of the dump are of which op, and what they tell of it.
+void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph);
+
 /// Only the core splits, by the name of the op's buffer.
 [[nodiscard]] std::map<std::string, CoreSplits> splitsOfDump(const DumpText &dump);
 

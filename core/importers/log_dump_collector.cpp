@@ -9,7 +9,6 @@ namespace spanscope {
 namespace {
 
 constexpr std::size_t kMaxForeignLines = 200;
-constexpr std::string_view kPreferredPass = "assign_dim_hints";
 
 bool isName(std::string_view text)
 {
@@ -45,7 +44,7 @@ bool isOpHead(std::string_view text)
 /// How good a dump is as the source of the graph: later tiled ones have a tile's ranges.
 int rank(const DumpText &dump)
 {
-    if (dump.pass == kPreferredPass) {
+    if (dump.pass == kHintsPass) {
         return 3;
     }
     return dump.tiled ? 1 : 2;
@@ -105,6 +104,7 @@ void DumpCollector::add(std::string_view stripped, bool startsRecord, std::size_
     // What a dump contains is indented, except closing brackets; everything else is other output.
     const bool indented = stripped.starts_with("  ") || stripped.starts_with('\t') || trimmed(stripped).empty();
     const bool closing = !stripped.empty() && std::string_view(")],}").find(stripped.front()) != std::string_view::npos;
+    m_dump.headless = m_dump.headless || (!m_inOp && indented && trimmed(stripped).starts_with("layout="));
     if (!head && (startsRecord || !m_inOp || !(indented || closing))) {
         m_lastForeign = m_lastForeign || startsRecord || (isWhole && !trimmed(stripped).empty());
         if (++m_foreign > kMaxForeignLines) {

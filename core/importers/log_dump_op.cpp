@@ -8,7 +8,7 @@ namespace spanscope {
 
 namespace {
 
-/// False for a statement of a body that visibly breaks off: `tmp0 = ops.lo`, `tmp1 = tmp0 +`, `tm`.
+/// False for a statement of a body that visibly breaks off: `tmp0 = ops.lo`, `tmp0 = o`, `tmp1 = tmp0 +`, `tm`.
 bool isWholeStatement(std::string_view text)
 {
     text = trimmed(text);
@@ -16,6 +16,12 @@ bool isWholeStatement(std::string_view text)
         return true;
     }
     if (std::string_view("=.,+-*/%").find(text.back()) != std::string_view::npos) {
+        return false;
+    }
+    // A value is a call, a number or another value, and not a word alone such as the `o` of `ops.load(..`.
+    const std::string_view value = trimmed(text.substr(text.rfind('=') + 1));
+    const bool isWord = std::all_of(value.begin(), value.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    if (isWord && value != "index" && value != "rindex") {
         return false;
     }
     const std::size_t call = text.rfind("ops.");
@@ -70,6 +76,13 @@ private:
     {
         const std::string_view line = m_lines.text(i);
         const std::string_view content = trimmed(line);
+        if (content.starts_with("layout=") && (m_op.layout || m_out.closed) && !m_out.holdsAnother) {
+            m_out.holdsAnother = true;
+            problem(i, "a second layout: the first line of an operation is missing before it");
+        }
+        if (m_out.holdsAnother) {
+            return; // none of it is about this op
+        }
         const auto offset = static_cast<std::size_t>(content.data() - line.data());
         if (readFile(content, i)) {
             return;
@@ -129,10 +142,31 @@ private:
             text += "\n" + std::string(next);
             m_readUntil = i + n;
         }
+        checkValues(text);
         const bool isRead = readInnerLine(text, m_inner);
         if (!isRead || counter.open() || !isWholeStatement(text)) {
             problem(i, "a statement cannot be read: " + text);
             miss("one of its statements cannot be read");
+        }
+    }
+
+    /// A value that no statement gave (`tmp0` in `return tmp0`) shows that a line is missing.
+    void checkValues(std::string_view text)
+    {
+        const std::size_t equals = text.find(" = ");
+        const std::string_view given =
+            equals == std::string_view::npos ? std::string_view() : trimmed(text.substr(0, equals));
+        const std::string_view used = equals == std::string_view::npos ? text : text.substr(equals);
+        for (std::size_t at = used.find("tmp"); at != std::string_view::npos; at = used.find("tmp", at + 3)) {
+            const std::size_t end = std::min(used.find_first_not_of("0123456789", at + 3), used.size());
+            const std::string name(used.substr(at, end - at));
+            const bool isWord = at == 0 || std::string_view(" ([{,+-*/~").find(used[at - 1]) != std::string_view::npos;
+            if (isWord && end > at + 3 && !m_given.contains(name)) {
+                miss("no line gives " + name + ", which its body uses");
+            }
+        }
+        if (given.starts_with("tmp")) {
+            m_given.emplace(given);
         }
     }
 
@@ -307,7 +341,8 @@ private:
     DumpOp m_out;
     Operation &m_op = m_out.op;
     std::size_t m_dataIndent = 0;
-    std::size_t m_readUntil = 0; ///< the latest line that went with a statement begun before it
+    std::size_t m_readUntil = 0;   ///< the latest line that went with a statement begun before it
+    std::set<std::string> m_given; ///< values that statements gave so far
     bool m_hasBody = false;
     bool m_hasRanges = false;
     bool m_hasReductionRanges = false;

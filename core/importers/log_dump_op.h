@@ -70,7 +70,8 @@ struct DumpOp
     std::size_t next = 0; ///< index of the line after it
     std::vector<DumpProblem> problems;
     std::map<std::string, std::string> dtypeOfLoad;
-    bool closed = false; ///< the bracket of what it computes closes
+    bool holdsAnother = false; ///< the lines of another op follow without its first line
+    bool closed = false;       ///< the bracket of what it computes closes
     std::string missing; ///< what a computed buffer must tell and this text does not; empty when nothing is missing
 };
 

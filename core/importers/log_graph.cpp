@@ -112,24 +112,6 @@ private:
         m_drafts.push_back(std::move(draft));
     }
 
-    /// Which lines of the dump tell of which op, and what of it.
-    static void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph)
-    {
-        for (std::size_t i = 0; i < parsed.operations.size(); ++i) {
-            const Operation &op = parsed.operations[i];
-            ReportedFact fact;
-            fact.kind = "dump_op";
-            fact.op = op.name;
-            fact.line = parsed.lines[i];
-            fact.details["pass"] = pass;
-            fact.text = "pass dump AFTER " + pass + ": " + (op.layout ? "layout, " : "no layout, ") +
-                        (op.data ? "ranges, " : "no ranges, ") + std::to_string(op.reads.size()) +
-                        (op.reads.size() == 1 ? " load" : " loads") + (op.dimHints.empty() ? "" : ", hints") +
-                        (op.coreSplits.empty() ? "" : ", core splits");
-            graph.reported.push_back(std::move(fact));
-        }
-    }
-
     /// The op's name in a draft: logs say op0 or buf0.
     static std::string nameIn(const GraphDraft &draft, const std::string &op)
     {

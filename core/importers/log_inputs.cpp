@@ -1,3 +1,4 @@
+#include "core/graph/knowledge.h"
 #include "core/importers/log_dump.h"
 #include "core/importers/log_layout.h"
 #include "core/layout/layouts.h"
@@ -110,6 +111,44 @@ Buffer inferInput(const std::string &name, const std::vector<Reading> &readings,
 
 } // namespace
 
+namespace {
+
+/// The planner checks what a reduction reads: without the layout of an input nothing is known of its decision. An op
+/// with an indirect read it does not look at, and of one that is not told whole this is said already.
+void tellUncheckedInputs(ParsedDump &parsed)
+{
+    std::set<std::string> unknownBuffers;
+    for (const Buffer &buffer : parsed.buffers) {
+        if (!buffer.layout) {
+            unknownBuffers.insert(buffer.name);
+        }
+    }
+    std::set<std::string> incomplete;
+    for (const InferredFact &fact : parsed.inferred) {
+        if (fact.what == inferred_what::kIncomplete) {
+            incomplete.insert(fact.op);
+        }
+    }
+    for (std::size_t i = 0; i < parsed.operations.size(); ++i) {
+        const Operation &op = parsed.operations[i];
+        const bool indirect =
+            std::any_of(op.reads.begin(), op.reads.end(), [](const Dep &read) { return read.indirect; });
+        if (incomplete.contains(op.name) || indirect || !op.data || op.data->type != "Reduction") {
+            continue;
+        }
+        const auto unknown = std::find_if(op.reads.begin(), op.reads.end(), [&unknownBuffers](const Dep &read) {
+            return unknownBuffers.contains(read.buffer);
+        });
+        if (unknown != op.reads.end()) {
+            parsed.inferred.push_back({op.name, "", std::string(inferred_what::kIncomplete),
+                                       "the layout of " + unknown->buffer + ", which the planner checks, is not told",
+                                       parsed.lines[i]});
+        }
+    }
+}
+
+} // namespace
+
 void inferInputs(ParsedDump &parsed, const std::map<std::string, std::string> &dtypeOfLoad)
 {
     std::set<std::string> written;
@@ -141,6 +180,7 @@ void inferInputs(ParsedDump &parsed, const std::map<std::string, std::string> &d
                 {"", name, "layout", "not inferred: its size exceeds 63 bits", readings[name].front().line});
         }
     }
+    tellUncheckedInputs(parsed);
 }
 
 } // namespace spanscope

@@ -65,9 +65,13 @@ class _Problems:
 
     def __init__(self):
         self.texts = []
+        self.count = 0
+        self.latest = ""
 
     def add(self, place, error):
         text = "%s: %s: %s" % (place, type(error).__name__, _one_line(error))
+        self.count += 1
+        self.latest = text
         if text not in self.texts and len(self.texts) < 100:
             self.texts.append(text)
 
@@ -243,7 +247,8 @@ def _origin(op, problems, place):
 
 
 def _operation(op, number, problems):
-    """One entry of "operations"; whatever cannot be read is left out."""
+    """One entry of "operations", whatever cannot be read left out, and what that was (None when all is there)."""
+    before = problems.count
     place = "operation %d" % number
     name = problems.guard(place + ".get_name", lambda: str(op.get_name()))
     if name is None:
@@ -271,8 +276,10 @@ def _operation(op, number, problems):
     hints = problems.guard(place + ".dim_hints", lambda: list(getattr(op, "dim_hints", None) or []), [])
     read = (problems.guard(place + ".dim_hints", lambda hint=hint: _hint(hint)) for hint in hints)
     out["dim_hints"] = [hint for hint in read if hint is not None]
+    # Of an op with a part missing nothing may be decided; where it comes from is no such part.
+    missing = problems.latest if problems.count > before else None
     out["origin"] = _origin(op, problems, place)
-    return out
+    return out, missing
 
 
 # -- graphs ------------------------------------------------------------------------------------
@@ -357,26 +364,48 @@ def _producer():
         return "torch-spyre"
 
 
+def _readers_without_layout(document, operations, problem):
+    """One entry of "inferred" per op that reads a buffer of which no layout was got."""
+    known = {entry["name"] for entry in document["buffers"] if entry.get("layout")}
+    known |= {entry["name"] for entry in operations}
+    return [
+        {"op": entry["name"], "what": "incomplete", "how": "the capture could not read " + problem}
+        for entry in operations if any(read["buffer"] not in known for read in entry["reads"])
+    ]
+
+
 def describe(graph, operations=None, name=None):
     """The `spyre-span-graph` document of a live graph, as a dict. Never raises."""
     problems = _Problems()
     if operations is None:
         operations = problems.guard("operations", lambda: list(graph.operations), [])
-    described = []
+    lost = problems.latest  # why operations are missing
+    described, inferred = [], []
     names = set()
     for number, op in enumerate(operations):
-        entry = problems.guard("operation %d" % number, lambda op=op, number=number: _operation(op, number, problems))
-        if entry is None:
-            continue
-        if entry["name"] in names:
+        entry, missing = problems.guard(
+            "operation %d" % number, lambda op=op, number=number: _operation(op, number, problems), (None, None))
+        if entry is not None and entry["name"] in names:
             problems.add("operation " + entry["name"], ValueError("the name occurs twice, the first is kept"))
+            entry = None
+        if entry is None:
+            lost = problems.latest
             continue
         names.add(entry["name"])
         described.append(entry)
+        if missing is not None:
+            inferred.append({"op": entry["name"], "what": "incomplete", "how": "the capture could not read " + missing})
+    if lost:
+        inferred.append({"what": "operations", "how": "the capture could not read " + lost})
     out = {"format": FORMAT, "version": VERSION, "name": name or "graph", "producer": _producer()}
     out["config"] = problems.guard("config", lambda: _config(problems), {})
+    before = problems.count
     out["buffers"] = problems.guard("buffers", lambda: _buffers(graph, described, problems), [])
+    if problems.count > before:
+        inferred += _readers_without_layout(out, described, problems.latest)
     out["operations"] = described
+    if inferred:
+        out["inferred"] = inferred
     outputs = problems.guard("outputs", lambda: [str(o) for o in graph.get_output_names()]
                              if hasattr(graph, "get_output_names") else [], [])
     out["outputs"] = outputs

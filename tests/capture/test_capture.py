@@ -208,6 +208,7 @@ def test_failure_at_every_attribute(monkeypatch, tmp_path):
     assert reads > 40
     assert "capture_problems" not in whole
     partial = 0
+    documents_of = {0: whole}
     for fail_at in range(1, reads + 1):
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # even then
@@ -215,7 +216,29 @@ def test_failure_at_every_attribute(monkeypatch, tmp_path):
         assert len(documents) == 1, fail_at
         assert documents[0]["format"] == "spyre-span-graph"
         partial += "capture_problems" in documents[0]
+        documents_of[fail_at] = documents[0]
     assert partial > reads // 2
+    nothing_firmer_than_the_whole(tmp_path, documents_of)
+
+
+def nothing_firmer_than_the_whole(tmp_path, documents_of):
+    """What is missing in a record makes the answer unknown, never another one."""
+    path = tmp_path / "all.jsonl"
+    path.write_text("".join(json.dumps(document) + "\n" for document in documents_of.values()))
+    done = subprocess.run([CLI, "plan", "--format", "json", str(path)], capture_output=True, text=True, check=True)
+    plans = dict(zip(documents_of, map(json.loads, done.stdout.splitlines())))
+    assert len(plans) == len(documents_of)
+    whole = plans[0]
+    assert whole["compiles"] is True
+    unknown = 0
+    for fail_at, plan in plans.items():
+        if plan["compiles"] is None:
+            unknown += 1
+        else:
+            decided = [(op["name"], op["outcome"], op["levels"], op["code"]) for op in plan["operations"]]
+            expected = [(op["name"], op["outcome"], op["levels"], op["code"]) for op in whole["operations"]]
+            assert (plan["compiles"], decided) == (True, expected), (fail_at, documents_of[fail_at])
+    assert unknown > len(plans) // 4
 
 
 def test_unwritable_file_and_missing_compiler(monkeypatch, tmp_path):
