@@ -222,9 +222,15 @@ private:
         }
         if (!made.empty()) {
             const bool one = made.size() == 1;
-            m_out += comment(
-                listed({made.begin(), made.end()}) + (one ? " is made by another op" : " are made by other ops") +
-                ": name the dims of the graph inputs that " + (one ? "it comes" : "they come") + " from like this.");
+            std::vector<std::string> dims;
+            for (const auto &[dim, name] : names.dims) {
+                dims.push_back(name);
+            }
+            m_out += comment(listed({made.begin(), made.end()}) +
+                             (one ? " is made by another op." : " are made by other ops.") + " For each graph input " +
+                             (one ? "it comes" : "they come") + " from, with those of its dims that become " +
+                             listed(dims) + ":");
+            m_out += comment("name_tensor_dims(INPUT, [...])");
         }
     }
 

@@ -103,6 +103,7 @@ std::string askForInputs(const Operation &op, const OpNames &names)
 std::vector<std::string> warningsFor(const GraphResult &result, bool hasUnitCount, bool stops)
 {
     std::vector<std::string> out = {
+        "The functions are torch-spyre's: import them from where your version keeps them.",
         "Names are cleared after each compile: run the declare and name lines before every one.",
         "Every range that is tiled must be a multiple of its count.",
         "Buffer names are the compiler's: put your own tensors in their place."};
