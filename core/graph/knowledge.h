@@ -13,7 +13,7 @@ namespace inferred_what {
 inline constexpr std::string_view kInputs = "inputs"; ///< what the op reads is unknown
 inline constexpr std::string_view kTensor = "tensor"; ///< the layout is of an unnamed tensor, taken as the output
 inline constexpr std::string_view kIncomplete = "incomplete"; ///< the op's text is cut off or cannot be used
-inline constexpr std::string_view kRanges = "ranges"; ///< of no op: all ranges are a tile's
+inline constexpr std::string_view kRanges = "ranges";         ///< of no op: all ranges are a tile's
 inline constexpr std::string_view kOperations = "operations"; ///< of no op: some may be missing from the graph
 } // namespace inferred_what
 
