@@ -30,7 +30,7 @@ ALLOWED = {
     "core/layout": GRAPH,
     "core/planner": LAYOUT,
     "core/groups": PLANNER,
-    "core/text": GROUPS,
+    "core/text": GROUPS + ("core/importers",),
     "core/importers": GROUPS,
     # Reports set what a log told beside what is recomputed.
     "core/exporters": TEXT + ("core/importers",),
