@@ -82,7 +82,7 @@ std::string uncheckedSentence(Unchecked why)
     case Unchecked::Indirect:
         return "it is an indirect access, which the compiler does not check";
     case Unchecked::OpNotLookedAt:
-        return "the compiler skips this op before it computes any span";
+        return "no check of the planner is known for this op";
     case Unchecked::RangesNotDivisible:
         return "a split does not divide a range of the write, so the compiler's check passes unseen";
     case Unchecked::DividedTwice:

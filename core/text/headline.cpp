@@ -86,13 +86,14 @@ std::string howTiled(const GraphResult &result, std::size_t opIndex)
         return std::string(off ? "switched off, so left untiled (it would be " : "left untiled (its own plan is ") +
                tilesText(analysis.levels) + ")";
     }
-    if (analysis.code && *analysis.code != Code::NoOverflow) {
-        return "not tiled (" + codeSentence(*analysis.code) + ")";
-    }
-    return "not tiled";
+    const bool skipped = analysis.code && *analysis.code != Code::NoOverflow;
+    const std::string why = skipped ? " (" + codeSentence(*analysis.code) + ")" : "";
+    // The loops of generated code are tiles already: its ranges are those of one of them.
+    const bool inLoops = !result.graph->operations[opIndex].loops.empty();
+    return (inLoops ? "one tile of the loops around it" : "not tiled") + why;
 }
 
-std::string coresHint(const OpAudit &audit, Int sencores)
+std::string coresHint(const Operation &op, const OpAudit &audit, Int sencores)
 {
     if (!audit.coresNeeded) {
         const AuditRow *row = decidingOver(audit);
@@ -100,7 +101,11 @@ std::string coresHint(const OpAudit &audit, Int sencores)
         return "No number of cores helps" + (one ? " " + rowPlace(*row) : std::string()) + ".";
     }
     const std::string cores = coresSentence(audit.coresNeeded, audit.coreFactors, sencores);
-    return *audit.coresNeeded > sencores ? capitalised(cores) + "." : "Work Division must spend " + cores + ".";
+    if (*audit.coresNeeded > sencores) {
+        return capitalised(cores) + ".";
+    }
+    const std::string given = coreSplitsSentence(op, audit);
+    return given.empty() ? "Work Division must spend " + cores + "." : "It takes " + cores + ". " + given;
 }
 
 std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
@@ -119,7 +124,8 @@ std::string residualHeadline(const GraphResult &result, std::size_t opIndex)
                rowPlace(*worst) + (count > 1 ? " with " : " still spans ") +
                bytesAgainstLimit(worst->span, result.rules.rules.maxSpanBytes);
     }
-    return out + ". " + coresHint(audit, result.graph->sencores()) + unknownInputs(result, opIndex);
+    return out + ". " + coresHint(result.graph->operations[opIndex], audit, result.graph->sencores()) +
+           unknownInputs(result, opIndex);
 }
 
 std::string conflictHeadline(const GraphResult &result, std::size_t opIndex)

@@ -44,6 +44,7 @@ class TestUiPages : public QObject
 private slots:
     void groupsFollowTheSelection();
     void inferredIsMarked();
+    void generatedCodeHasNoBench();
     void capturedGraphsInferNothing();
     void narrowVerdictIsWhole();
     void planIsFollowedOverTheLog();
@@ -109,6 +110,24 @@ void TestUiPages::inferredIsMarked()
         marked = marked || (label->isVisible() && label->text().contains(QStringLiteral("Pointwise*")));
     }
     QVERIFY(marked); // above the plot
+}
+
+/// Generated code tells spans, not the layouts that splits would change: no divisor is offered.
+void TestUiPages::generatedCodeHasNoBench()
+{
+    DrivenWindow window;
+    window.show();
+    openFile(window, kSamples + QStringLiteral("output_code/rms_scale_tiled.py"));
+    const BenchState &bench = window->workspace().bench();
+    QVERIFY2(bench.sentence().startsWith(QStringLiteral("Splits cannot be tried: ")), qPrintable(bench.sentence()));
+    QVERIFY(!bench.dims().empty());
+    for (const HostDimInfo &info : bench.dims()) {
+        QCOMPARE(bench.table(info.dim), nullptr);
+    }
+    // Its loops are tiles, and the cores that it tells are enough.
+    const QString headline = window->workspace().details()->headline;
+    QVERIFY2(headline.contains(QStringLiteral("32 on c1, which is enough")), qPrintable(headline));
+    QVERIFY(!headline.contains(QStringLiteral("not tiled")));
 }
 
 void TestUiPages::capturedGraphsInferNothing()

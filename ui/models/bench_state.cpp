@@ -2,12 +2,36 @@
 
 #include "core/graph/knowledge.h"
 #include "core/importers/reported.h"
+#include "core/text/sentences.h"
 #include "ui/models/op_details.h"
 #include "ui/models/text.h"
 
 #include <QStringList>
 
 namespace spanscope::ui {
+
+namespace {
+
+/// The reason that holds for every dim; empty when one of them can be tried, or none has divisors.
+QString whyNoneCanBeTried(const Graph &graph, std::size_t opIndex, const std::vector<SplitTable> &tables,
+                          const Rules &rules)
+{
+    QString why;
+    for (const SplitTable &table : tables) {
+        if (table.entries.size() < 2) {
+            continue;
+        }
+        const Level smallest{.hostDim = table.hostDim, .splitCount = table.entries[1].count};
+        const Trial trial = trySplits(graph, opIndex, {smallest}, rules);
+        if (!trial.error) {
+            return {};
+        }
+        why = qs(codeSentence(*trial.error));
+    }
+    return why;
+}
+
+} // namespace
 
 BenchState::BenchState(QObject *parent)
     : QObject(parent)
@@ -27,6 +51,7 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
     m_op = there ? op : -1;
     m_dims.clear();
     m_tables.clear();
+    m_whyNot.clear();
     m_planned.clear();
     m_reported.clear();
     m_untiled = {};
@@ -34,6 +59,10 @@ void BenchState::setOp(const GraphResultPtr &result, int op, const GraphChoices 
         const auto index = static_cast<std::size_t>(op);
         m_dims = hostDims(*m_result->graph, index);
         m_tables = allSplitTables(*m_result->graph, index, m_result->analyses.at(index), rules());
+        m_whyNot = whyNoneCanBeTried(*m_result->graph, index, m_tables, rules());
+        if (!m_whyNot.isEmpty()) {
+            m_tables.clear(); // no divisor may look as if it could be chosen
+        }
         m_planned = normalized(m_result->groups.levelsOf(index));
         if (m_planned.empty()) {
             m_planned = normalized(m_result->analyses.at(index).levels);
@@ -121,6 +150,9 @@ QString BenchState::sentence() const
 {
     if (isEmpty()) {
         return {};
+    }
+    if (!m_whyNot.isEmpty()) {
+        return tr("Splits cannot be tried: %1").arg(m_whyNot);
     }
     const Int limit = rules().maxSpanBytes;
     const QString tiles = m_splits.empty() ? tr("Untiled") : tr("%1 tiles").arg(qs(grouped(tileCount(m_splits))));

@@ -34,6 +34,8 @@ public:
     /// Judgements on every divisor of a dim; null for dims that have no integer range > 1.
     [[nodiscard]] const SplitTable *table(HostDim dim) const;
     [[nodiscard]] const Levels &splits() const { return m_splits; }
+    /// Why no splits can be tried on this op at all (generated code without indices); empty when they can.
+    [[nodiscard]] const QString &whyNot() const { return m_whyNot; }
     /// What the compile would use: the group's levels, else the op's own plan.
     [[nodiscard]] const Levels &planned() const { return m_planned; }
     [[nodiscard]] bool followsPlan() const { return m_follows && (m_planWanted || !hasLoggedTiles()); }
@@ -67,6 +69,7 @@ private:
     int m_op = -1;
     std::vector<HostDimInfo> m_dims;
     std::vector<SplitTable> m_tables;
+    QString m_whyNot;
     Levels m_splits;
     Levels m_planned;
     Levels m_reported; ///< what the log's spans show without naming it

@@ -22,7 +22,8 @@ void Selection::setOp(int op)
         return;
     }
     if (op >= 0) {
-        m_history.resize(static_cast<std::size_t>(m_place + 1));
+        const int kept = m_place + 1; // what was ahead is forgotten
+        m_history.resize(static_cast<std::size_t>(kept));
         m_history.push_back(op);
         if (m_history.size() > kLongestHistory) {
             m_history.erase(m_history.begin());

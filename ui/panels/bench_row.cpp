@@ -65,8 +65,10 @@ void BenchRow::build(const BenchState &bench, QGridLayout *grid, int row, QWidge
         buildSplit(*table, bench, grid, row, parent);
         return;
     }
-    auto *none =
-        new QLabel(m_info.range.isInteger() ? tr("nothing to split") : tr("symbolic: cannot be split"), parent);
+    auto *none = new QLabel(!m_info.range.isInteger()  ? tr("symbolic: cannot be split")
+                            : bench.whyNot().isEmpty() ? tr("nothing to split")
+                                                       : tr("cannot be tried"),
+                            parent);
     none->setForegroundRole(QPalette::PlaceholderText);
     grid->addWidget(none, row, Strip);
 }

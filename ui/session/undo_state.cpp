@@ -49,7 +49,7 @@ void UndoState::change(const QString &text, const std::function<void(UserState &
     }
 }
 
-void UndoState::reset(UserState state)
+void UndoState::reset(const UserState &state)
 {
     m_stack.clear();
     apply(state);

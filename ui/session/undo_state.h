@@ -24,7 +24,7 @@ public:
     /// \param text what undo and redo say, e.g. `Split dim 0 into 4`
     void change(const QString &text, const std::function<void(UserState &)> &edit);
     /// Takes a state over as it is and forgets the history (a session was opened).
-    void reset(UserState state);
+    void reset(const UserState &state);
     /// A change that comes from outside and cannot be undone (a document was closed).
     void amend(const std::function<void(UserState &)> &edit);
 

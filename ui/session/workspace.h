@@ -82,7 +82,7 @@ public:
     void restore(const SessionData &session);
 
     /// Shows a message in the window.
-    void tell(Message message) { emit messageRaised(message); }
+    void tell(const Message &message) { emit messageRaised(message); }
     void tellError(const QString &text);
 
 signals:
