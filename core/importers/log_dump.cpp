@@ -132,7 +132,7 @@ void reportOps(const ParsedDump &parsed, const std::string &pass, Graph &graph)
         fact.kind = "dump_op";
         fact.op = op.name;
         fact.line = parsed.lines[i];
-        fact.details["pass"] = pass;
+        fact.details["pass"] = shortText(pass, 200);
         fact.text = "pass dump AFTER " + pass + ": " + (op.layout ? "layout, " : "no layout, ") +
                     (op.data ? "ranges, " : "no ranges, ") + std::to_string(op.reads.size()) +
                     (op.reads.size() == 1 ? " load" : " loads") + (op.dimHints.empty() ? "" : ", hints") +

@@ -30,7 +30,7 @@ void splitSuffix(ReportedFact &fact)
 {
     const std::size_t colon = fact.op.find(':');
     if (colon != std::string::npos) {
-        fact.details["stage"] = fact.op.substr(colon + 1);
+        fact.details["stage"] = shortText(std::string_view(fact.op).substr(colon + 1), 200);
         fact.op.resize(colon);
     }
 }
