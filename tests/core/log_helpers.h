@@ -11,6 +11,17 @@
 
 namespace spanscope::logtest {
 
+/// A pass dump of one op that is complete in itself.
+inline constexpr const char *kPassDump =
+    "[DEBUG] [spyre.inductor.passes] AFTER assign_dim_hints\n"
+    "op0: ComputedBuffer\n"
+    "  layout=FixedTiledLayout('spyre:0', torch.float16, size=[128, 64], stride=[64, 1], "
+    "device_layout=SpyreTensorLayout(device_size=[1, 128, 64], stride_map =[64, 64, 1], "
+    "device_dtype=DataFormats.SEN169_FP16))\n"
+    "  Pointwise(\n    'spyre',\n    torch.float16,\n    def inner_fn(index):\n"
+    "        i0, i1 = index\n        tmp0 = ops.load(arg0_1, i1 + 64 * i0)\n"
+    "        return tmp0\n    ,\n    ranges=[128, 64],\n  )\n";
+
 inline ImportResult importSample(const std::string &name)
 {
     const std::string path = std::string(SPANSCOPE_SOURCE_DIR) + "/samples/logs/" + name;

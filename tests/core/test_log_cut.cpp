@@ -1,5 +1,7 @@
 /// A text that was cut off never says more, or anything else, than the whole of it.
 
+#include "log_helpers.h"
+
 #include "core/base/input_error.h"
 #include "core/exporters/document.h"
 #include "core/exporters/exporters.h"
@@ -150,14 +152,6 @@ std::string around(const std::string &text, std::size_t at)
     return "`" + text.substr(at - shown, shown) + "`: ";
 }
 
-constexpr const char *kDump = "[DEBUG] [spyre.inductor.passes] AFTER assign_dim_hints\n"
-                              "op0: ComputedBuffer\n"
-                              "  layout=FixedTiledLayout('spyre:0', torch.float16, size=[128, 64], stride=[64, 1], "
-                              "device_layout=SpyreTensorLayout(device_size=[1, 128, 64], stride_map =[64, 64, 1], "
-                              "device_dtype=DataFormats.SEN169_FP16))\n"
-                              "  Pointwise(\n    'spyre',\n    torch.float16,\n    def inner_fn(index):\n"
-                              "        i0, i1 = index\n        tmp0 = ops.load(arg0_1, i1 + 64 * i0)\n"
-                              "        return tmp0\n    ,\n    ranges=[128, 64],\n  )\n";
 constexpr const char *kMore = "[INFO] compiled\n";
 
 } // namespace
@@ -261,7 +255,7 @@ void TestLogCut::whyAnOpIsNotWhole_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
-    const QString dump = kDump;
+    const QString dump = logtest::kPassDump;
     const QString more = kMore;
     const auto without = [&](const char *from, const char *to) {
         const qsizetype begin = dump.indexOf(from);
@@ -324,7 +318,8 @@ void TestLogCut::whyAnOpIsNotWhole()
 /// What is said of such an op in text and JSON, and after a way through a graph file.
 void TestLogCut::toldEverywhere()
 {
-    const std::string cut = std::string(kDump).substr(0, std::string(kDump).find(" + 64 * i0)"));
+    const std::string cut =
+        std::string(logtest::kPassDump).substr(0, std::string(logtest::kPassDump).find(" + 64 * i0)"));
     std::istringstream in(cut);
     const GraphPtr imported = importLog(in, "compile.log").graphs.at(0);
     const GraphPtr read = readGraphs(writeGraph(*imported), "graph.json").at(0);
@@ -355,7 +350,7 @@ void TestLogCut::hintsMayComeLater()
         return std::any_of(facts.begin(), facts.end(),
                            [&](std::size_t i) { return graph->inferred[i].what == "hints"; });
     };
-    const QString dump = QString(kDump) + kMore;
+    const QString dump = QString(logtest::kPassDump) + kMore;
     QVERIFY(!hintsOf(dump));
     QVERIFY(hintsOf(QString(dump).replace("AFTER assign_dim_hints", "AFTER propagate_layouts")));
     QVERIFY(!hintsOf(QString(dump)
@@ -367,7 +362,7 @@ void TestLogCut::hintsMayComeLater()
 /// Only what the compiler calls an op is one: an exception's line behind a dump looks alike.
 void TestLogCut::otherLinesAreNoOps()
 {
-    std::istringstream in(std::string(kDump) + "ValueError: Unexpected\nnote: Something\n");
+    std::istringstream in(std::string(logtest::kPassDump) + "ValueError: Unexpected\nnote: Something\n");
     const GraphPtr graph = importLog(in, "compile.log").graphs.at(0);
     QCOMPARE(graph->operations.size(), std::size_t{1});
     QCOMPARE(compilesOf(*runGraph(graph, rulesFor({}, {}).value())), Compiles::Yes);

@@ -1,5 +1,7 @@
 /// What a log leaves open is told as open: refusals without a shape, unnamed tensors, unknown inputs.
 
+#include "log_helpers.h"
+
 #include "core/exporters/document.h"
 #include "core/exporters/exporters.h"
 #include "core/graph/knowledge.h"
@@ -212,14 +214,7 @@ void TestLogUnknowns::generatedCodeDecidesNothing()
 
 void TestLogUnknowns::dumpsSayWhatWasRead()
 {
-    const std::string dump = "[DEBUG] [spyre.inductor.passes] AFTER assign_dim_hints\n"
-                             "op0: ComputedBuffer\n"
-                             "  layout=FixedTiledLayout('spyre:0', torch.float16, size=[128, 64], stride=[64, 1], "
-                             "device_layout=SpyreTensorLayout(device_size=[1, 128, 64], stride_map =[64, 64, 1], "
-                             "device_dtype=DataFormats.SEN169_FP16))\n"
-                             "  Pointwise(\n    'spyre',\n    torch.float16,\n    def inner_fn(index):\n"
-                             "        i0, i1 = index\n        tmp0 = ops.load(arg0_1, i1 + 64 * i0)\n"
-                             "        return tmp0\n    ,\n    ranges=[128, 64],\n  )\n";
+    const std::string dump = logtest::kPassDump;
     const GraphPtr graph = graphOf(dump + "[INFO] compiled\n");
     QCOMPARE(graph->reportedOf("buf0").size(), std::size_t{1});
     const ReportedFact &fact = graph->reported[graph->reportedOf("buf0").front()];

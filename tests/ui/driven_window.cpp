@@ -30,6 +30,17 @@ void DrivenWindow::show()
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
 }
 
+void DrivenWindow::openFile(const QString &path)
+{
+    m_window->workspace().open({path});
+    waitUntilSettled();
+}
+
+QString DrivenWindow::sample(const char *name)
+{
+    return QStringLiteral(SPANSCOPE_SOURCE_DIR "/samples/") + QLatin1String(name);
+}
+
 void DrivenWindow::waitUntilSettled()
 {
     QTRY_VERIFY_WITH_TIMEOUT(m_window->isSettled() && m_window->workspace().summary() != nullptr, kPatience);

@@ -22,6 +22,10 @@ public:
     void show();
     /// Opens a typed expression and waits until everything about its worst op is there.
     void openExpression(const QString &expression);
+    /// Opens a file and waits likewise.
+    void openFile(const QString &path);
+    /// Where a file of the samples folder is.
+    [[nodiscard]] static QString sample(const char *name);
     void waitUntilSettled();
     [[nodiscard]] QString filePath(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
     /// A graph file made from an expression.

@@ -18,18 +18,6 @@
 using namespace spanscope;
 using namespace spanscope::ui;
 
-namespace {
-
-const QString kSamples = QStringLiteral(SPANSCOPE_SOURCE_DIR "/samples/");
-
-void openFile(DrivenWindow &window, const QString &path)
-{
-    window->workspace().open({path});
-    window.waitUntilSettled();
-}
-
-} // namespace
-
 class TestUiKeys : public QObject
 {
     Q_OBJECT
@@ -63,7 +51,7 @@ void TestUiKeys::filterByKeyboard()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("transformer-block.json"));
+    window.openFile(DrivenWindow::sample("transformer-block.json"));
     QLineEdit *line = window->operations().filterLine();
     line->setFocus();
     QTest::keyClicks(line, QStringLiteral("verdict:conflict"));
@@ -71,7 +59,7 @@ void TestUiKeys::filterByKeyboard()
     QCOMPARE(window->operations().filter()->rowCount(), 4);
     QCOMPARE(window->workspace().selection().op(), window->operations().filter()->opAt(0)); // not one out of sight
     // Another graph is shown whole.
-    openFile(window, kSamples + QStringLiteral("lm-head-49216.json"));
+    window.openFile(DrivenWindow::sample("lm-head-49216.json"));
     QVERIFY(line->text().isEmpty());
     QCOMPARE(window->operations().filter()->rowCount(), 2);
     line->setFocus();

@@ -22,14 +22,6 @@ using namespace spanscope::ui;
 
 namespace {
 
-const QString kSamples = QStringLiteral(SPANSCOPE_SOURCE_DIR "/samples/");
-
-void openFile(DrivenWindow &window, const QString &path)
-{
-    window->workspace().open({path});
-    window.waitUntilSettled();
-}
-
 int opNamed(DrivenWindow &window, const char *name)
 {
     const auto index = window->workspace().result()->graph->operationIndex(name);
@@ -62,7 +54,7 @@ void TestUiPages::groupsFollowTheSelection()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("transformer-block.json"));
+    window.openFile(DrivenWindow::sample("transformer-block.json"));
     QVERIFY(window->showTab(QStringLiteral("groups")));
     window.waitUntilSettled();
     auto *groups = window->findChild<GroupsPanel *>()->table();
@@ -96,7 +88,7 @@ void TestUiPages::inferredIsMarked()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("logs/vocab_projection_issue.txt"));
+    window.openFile(DrivenWindow::sample("logs/vocab_projection_issue.txt"));
     window->workspace().selection().setOp(opNamed(window, "buf0"));
     window.waitUntilSettled();
     const QString inferred = window->verdict().inferredText()->text();
@@ -117,7 +109,7 @@ void TestUiPages::generatedCodeHasNoBench()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("output_code/rms_scale_tiled.py"));
+    window.openFile(DrivenWindow::sample("output_code/rms_scale_tiled.py"));
     const BenchState &bench = window->workspace().bench();
     QVERIFY2(bench.sentence().startsWith(QStringLiteral("Splits cannot be tried: ")), qPrintable(bench.sentence()));
     QVERIFY(!bench.dims().empty());
@@ -134,7 +126,7 @@ void TestUiPages::capturedGraphsInferNothing()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.openFile(DrivenWindow::sample("add-98000x4096.json"));
     QVERIFY(!window->verdict().inferredText()->isVisibleTo(&window->verdict()));
     QVERIFY(!window->workspace().details()->numbers.contains(QStringLiteral("assumed")));
 }
@@ -160,10 +152,10 @@ void TestUiPages::planIsFollowedOverTheLog()
 {
     const Levels two{{HostDim{1}, 2, false}};
     const Levels four{{HostDim{1}, 4, false}};
-    const QString log = kSamples + QStringLiteral("logs/add_wrong_results_july.log");
+    const QString log = DrivenWindow::sample("logs/add_wrong_results_july.log");
     DrivenWindow window;
     window.show();
-    openFile(window, log);
+    window.openFile(log);
     const BenchState &bench = window->workspace().bench();
     window->edits().setPreset(QStringLiteral("documented"));
     window.waitUntilSettled();
@@ -187,7 +179,7 @@ void TestUiPages::planIsFollowedOverTheLog()
     QVERIFY(file.readAll().contains("follows_plan"));
     DrivenWindow other;
     other.show();
-    openFile(other, kept);
+    other.openFile(kept);
     QCOMPARE(other->workspace().bench().splits(), four);
     QVERIFY(other->workspace().bench().followsPlan());
     other->edits().setSplit(HostDim{1}, 8);
@@ -210,7 +202,7 @@ void TestUiPages::choosingTheLogsTilesIsAChoice()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("logs/add_wrong_results_july.log"));
+    window.openFile(DrivenWindow::sample("logs/add_wrong_results_july.log"));
     const BenchState &bench = window->workspace().bench();
     QVERIFY(bench.showsLog());
     QVERIFY(bench.sentence().contains(QStringLiteral("log")));
@@ -227,7 +219,7 @@ void TestUiPages::comparisonShowsWhatDiffers()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("transformer-block.json"));
+    window.openFile(DrivenWindow::sample("transformer-block.json"));
     QVERIFY(window->showTab(QStringLiteral("compare")));
     window->workspace().compareWithPreset(QStringLiteral("torch-spyre-2026-07"));
     QTRY_VERIFY_WITH_TIMEOUT(window->workspace().baseline() != nullptr, kPatience);
@@ -243,7 +235,7 @@ void TestUiPages::closingWaitsForExports()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("transformer-block.json"));
+    window.openFile(DrivenWindow::sample("transformer-block.json"));
     const QStringList kinds{QStringLiteral("exportPlan"), QStringLiteral("exportHtml"), QStringLiteral("exportCsv"),
                             QStringLiteral("exportPython")};
     for (const QString &kind : kinds) {
@@ -262,7 +254,7 @@ void TestUiPages::oldFaultsDoNotKeepTheWindow()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.openFile(DrivenWindow::sample("add-98000x4096.json"));
     window.answerSaveWith(window.filePath("no such folder/x.png"));
     window.press("exportPicture");
     window.answerSaveWith(window.filePath("report.html"));
@@ -276,7 +268,7 @@ void TestUiPages::copiesArrive()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.openFile(DrivenWindow::sample("add-98000x4096.json"));
     window.press("copyPython");
     QTRY_VERIFY_WITH_TIMEOUT(QApplication::clipboard()->text().contains(QStringLiteral("spyre_hint")), kPatience);
     window.press("copyMarkdown");
@@ -321,7 +313,7 @@ void TestUiPages::failedExportKeepsTheWindow()
 {
     DrivenWindow window;
     window.show();
-    openFile(window, kSamples + QStringLiteral("add-98000x4096.json"));
+    window.openFile(DrivenWindow::sample("add-98000x4096.json"));
     window.answerSaveWith(window.filePath("no such folder/plan.json"));
     window.press("exportPlan");
     QVERIFY(!window->close());

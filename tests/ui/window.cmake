@@ -2,6 +2,7 @@ if(TARGET spanscope)
     # The window under test and what drives it.
     add_library(spanscope_ui_driven STATIC ${CMAKE_CURRENT_LIST_DIR}/driven_window.cpp)
     target_link_libraries(spanscope_ui_driven PUBLIC spanscope_options spanscope_ui_window Qt6::Test)
+    target_compile_definitions(spanscope_ui_driven PRIVATE SPANSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     set_target_properties(spanscope_ui_driven PROPERTIES POSITION_INDEPENDENT_CODE ON)
     spanscope_precompile(spanscope_ui_driven HEADERS <QtTest/QtTest> <QtWidgets/QtWidgets>)
     foreach(test journeys cases keys looks pages program smooth)
